@@ -21,13 +21,13 @@
 #include "client-cli/session/full.h"
 #include "client-cli/session/plain.h"
 
-struct request {
+struct command_line {
 	struct config config;
 	struct config_server server; /* the server to connect to */
 	bool reconnects;
 	bool tls;
-	bool asked;         /* the user has chosen screen or reader mode */
-	const char *replay; /* file of a match to show; NULL if none */
+	bool mode_chosen;        /* the user has chosen screen or reader mode */
+	const char *replay_file; /* file of a match to show; NULL if none */
 };
 
 static void
@@ -55,7 +55,7 @@ usage(FILE *to)
 /* Returns true if started by expect(1), which gives its programs an ordinary-looking
  * terminal. */
 static bool
-under_expect(void)
+parent_is_expect(void)
 {
 	char path[40], name[16] = "";
 	FILE *f;
@@ -74,14 +74,14 @@ under_expect(void)
  * not the terminal that the program was started from, belongs to another program, such as
  * expect or a test. */
 static bool
-terminal_for_people(void)
+terminal_is_interactive(void)
 {
 	const char *term = getenv("TERM");
 	struct winsize size;
 
 	return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 &&
 	       tcgetpgrp(STDIN_FILENO) == getpgrp() && term != NULL && term[0] != '\0' &&
-	       strcmp(term, "dumb") != 0 && !under_expect() &&
+	       strcmp(term, "dumb") != 0 && !parent_is_expect() &&
 	       ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 &&
 	       size.ws_row > 0;
 }
@@ -89,7 +89,7 @@ terminal_for_people(void)
 /* Reads the configuration.  Returns false if the file has an error; a missing file is
  * accepted. */
 static bool
-configuration(struct config *c)
+read_configuration(struct config *c)
 {
 	char path[512];
 	int line;
@@ -123,7 +123,7 @@ set_option(struct config *c, const char *text)
 /* Parses "HOST", "HOST:PORT", "[ADDRESS]:PORT" or the name of a configured server.  A text with
  * several colons is an address without a port. */
 static bool
-take_host(struct request *r, const char *text)
+parse_host(struct command_line *r, const char *text)
 {
 	const struct config_server *known = config_server_named(&r->config, text);
 	const char *colon = strrchr(text, ':');
@@ -156,7 +156,7 @@ take_host(struct request *r, const char *text)
 
 /* Parses the command line.  Returns the exit status, or -1 if the program must continue. */
 static int
-read_arguments(struct request *r, int argc, char **argv)
+read_arguments(struct command_line *r, int argc, char **argv)
 {
 	enum {
 		OPT_PLAIN = 256,
@@ -202,22 +202,22 @@ read_arguments(struct request *r, int argc, char **argv)
 		case OPT_VERIFY:
 			return verify_file(optarg);
 		case OPT_REPLAY:
-			r->replay = optarg;
+			r->replay_file = optarg;
 			break;
 		case OPT_PLAIN:
-			r->config.screen = 0;
+			r->config.display_mode = 0;
 			break;
 		case OPT_SCREEN:
 		case OPT_READER:
-			r->config.screen = option == OPT_SCREEN ? 1 : 2;
-			r->asked = true;
+			r->config.display_mode = option == OPT_SCREEN ? 1 : 2;
+			r->mode_chosen = true;
 			break;
 		default:
 			usage(option == 'h' ? stdout : stderr);
 			return option == 'h' ? STATUS_OK : STATUS_USAGE;
 		}
 	}
-	if (argc - optind > 2 || (argc > optind && !take_host(r, argv[optind])) ||
+	if (argc - optind > 2 || (argc > optind && !parse_host(r, argv[optind])) ||
 	    (argc > optind + 1 &&
 		!sbuf_copy(r->server.port, sizeof(r->server.port), argv[optind + 1]))) {
 		usage(stderr);
@@ -238,8 +238,9 @@ print_replay(const char *path)
 		return STATUS_USAGE;
 	}
 	for (unsigned i = 0; i < r.n; i++)
-		(void)printf("game %u, move %u. %s%s%s\n", r.move[i].game, i + 1,
-		    r.move[i].text, r.move[i].mark[0] != '\0' ? "  " : "", r.move[i].mark);
+		(void)printf("game %u, move %u. %s%s%s\n", r.moves[i].game_no, i + 1,
+		    r.moves[i].description, r.moves[i].move_errors[0] != '\0' ? "  " : "",
+		    r.moves[i].move_errors);
 	replay_close(&r);
 	return STATUS_OK;
 }
@@ -249,7 +250,7 @@ print_replay(const char *path)
 static void
 use_locale(void)
 {
-	const char *set = strchr(config_locale("LC_CTYPE"), '.');
+	const char *set = strchr(config_env_locale("LC_CTYPE"), '.');
 
 	if (setlocale(LC_ALL, "") == NULL && set != NULL &&
 	    (strncasecmp(set, ".UTF-8", 6) == 0 || strncasecmp(set, ".utf8", 5) == 0))
@@ -259,14 +260,14 @@ use_locale(void)
 int
 main(int argc, char **argv)
 {
-	static struct request r = { .reconnects = true };
+	static struct command_line r = { .reconnects = true };
 	struct trust trust;
 	const char *host, *port;
 	int status;
 
 	use_locale();
 	(void)setlocale(LC_NUMERIC, "C"); /* the wire and files use decimal points */
-	if (!configuration(&r.config))
+	if (!read_configuration(&r.config))
 		return STATUS_USAGE;
 	status = read_arguments(&r, argc, argv);
 	if (status >= 0)
@@ -274,11 +275,12 @@ main(int argc, char **argv)
 	host = r.server.host[0] != '\0' ? r.server.host : "localhost";
 	r.tls = r.tls || r.server.tls;
 	port = r.server.port[0] != '\0' ? r.server.port : r.tls ? "4322" : "4321";
-	trust = (struct trust){ .new_keys = (enum new_keys)r.config.new_keys };
-	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
-		return r.replay != NULL ? print_replay(r.replay)
-					: plain_run(host, port, r.tls ? &trust : NULL,
-					      r.reconnects && isatty(STDIN_FILENO) != 0);
+	trust = (struct trust){ .server_key_policy =
+				    (enum server_key_policy)r.config.server_key_policy };
+	if (r.config.display_mode == 0 || !(r.mode_chosen || terminal_is_interactive()))
+		return r.replay_file != NULL ? print_replay(r.replay_file)
+					     : plain_run(host, port, r.tls ? &trust : NULL,
+						   r.reconnects && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
 	    .config = &r.config,
 	    .host = host,
@@ -288,6 +290,6 @@ main(int argc, char **argv)
 	    .password_command = r.server.password_command,
 	    .password_file = r.server.password_file,
 	    .reconnects = r.reconnects,
-	    .replay = r.replay,
+	    .replay_file = r.replay_file,
 	});
 }

@@ -14,7 +14,7 @@
 static void
 send_line(struct conn *c, const char *line, size_t n)
 {
-	conn_give(c, frame_new_message(WEBSOCKET_TEXT, line, n));
+	conn_send_and_drop(c, frame_new_message(WEBSOCKET_TEXT, line, n));
 }
 
 /* Answers a command.  err: NULL if it succeeded. */
@@ -26,7 +26,7 @@ reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
 
 	if (id < 0)
 		return;
-	SBUF_ON(&out, line);
+	SBUF_INIT(&out, line);
 	sbuf_addf(&out, "{\"re\":%" JSON_INTEGER_FORMAT, id);
 	if (err == NULL)
 		sbuf_add(&out, ",\"ok\":true}");
@@ -41,7 +41,7 @@ reply(struct conn *c, json_int_t id, const char *err, const char *sentence)
 /* Forwards gammond's answer to a command under the browser's own id.  Returns whether the
  * command succeeded. */
 static bool
-pass_answer(struct conn *c, const char *line, size_t n)
+forward_answer(struct conn *c, const char *line, size_t n)
 {
 	static const char OK[] = ",\"ok\":true";
 	struct browser *b = c->browser;
@@ -49,7 +49,7 @@ pass_answer(struct conn *c, const char *line, size_t n)
 	const char *rest;
 	struct sbuf out;
 
-	b->question = 0;
+	b->question_id = 0;
 	if (space == NULL) {
 		reply(c, b->id, "busy", "The server cannot be reached.  Try again soon.");
 		return false;
@@ -66,18 +66,18 @@ pass_answer(struct conn *c, const char *line, size_t n)
 static void
 on_answer(struct conn *c, const char *line, size_t n)
 {
-	(void)pass_answer(c, line, n);
+	(void)forward_answer(c, line, n);
 }
 
 /* Adds the browser to the watchers of a match that gammonweb already follows.  If it already
- * watches BROWSER_MATCHES matches, the first of them is dropped. */
+ * watches BROWSER_MATCHES_MAX matches, the first of them is dropped. */
 static void
-follow(struct conn *c, struct topic *t)
+follow_match(struct conn *c, struct topic *t)
 {
 	struct watcher *free_one = NULL;
 
-	for (unsigned i = 0; i < BROWSER_MATCHES; i++) {
-		struct watcher *w = &c->browser->matches[i];
+	for (unsigned i = 0; i < BROWSER_MATCHES_MAX; i++) {
+		struct watcher *w = &c->browser->match_watchers[i];
 
 		if (w->topic == t)
 			return;
@@ -85,7 +85,7 @@ follow(struct conn *c, struct topic *t)
 			free_one = w;
 	}
 	if (free_one == NULL) {
-		free_one = &c->browser->matches[0];
+		free_one = &c->browser->match_watchers[0];
 		watcher_remove(c->web, free_one);
 	}
 	watcher_add(free_one, t, c, false);
@@ -93,19 +93,19 @@ follow(struct conn *c, struct topic *t)
 
 /* gammond sends the snapshot immediately before this answer. */
 static void
-on_watched(struct conn *c, const char *line, size_t n)
+on_watch_answer(struct conn *c, const char *line, size_t n)
 {
-	struct topic *t = watch_match(c->web, c->web->watch.last_m);
+	struct topic *t = watch_find_match(c->web, c->web->watch.last_snapshot_match);
 
-	if (pass_answer(c, line, n) && t != NULL && c->state == CONN_WEBSOCKET)
-		follow(c, t);
+	if (forward_answer(c, line, n) && t != NULL && c->state == CONN_WEBSOCKET)
+		follow_match(c, t);
 	watch_drop_unwatched(c->web);
 }
 
 /* Returns whether gammond can read a command.  A command that is nested or too long is refused
  * without its id, so the browser would never get an answer. */
 static bool
-is_readable(json_t *command)
+gammond_can_read(json_t *command)
 {
 	const char *key;
 	json_t *value;
@@ -123,15 +123,15 @@ ask(struct conn *c, json_t *command, json_int_t id, watch_answer_fn *fn)
 {
 	struct browser *b = c->browser;
 
-	if (!is_readable(command)) {
+	if (!gammond_can_read(command)) {
 		reply(c, id, "syntax", "A member is too long, or no text or number.");
 		return;
 	}
-	if (b->question == 0)
-		b->question = watch_ask(c->web, command, c, fn);
+	if (b->question_id == 0)
+		b->question_id = watch_ask(c->web, command, c, fn);
 	else
 		fn = NULL;
-	if (fn == NULL || b->question == 0)
+	if (fn == NULL || b->question_id == 0)
 		reply(c, id, "busy", "One question at a time.");
 	else
 		b->id = id;
@@ -140,16 +140,16 @@ ask(struct conn *c, json_t *command, json_int_t id, watch_answer_fn *fn)
 static void
 command_watch(struct conn *c, json_t *command, json_int_t id)
 {
-	struct topic *t =
-	    watch_match(c->web, (uint64_t)json_integer_value(json_object_get(command, "m")));
+	struct topic *t = watch_find_match(
+	    c->web, (uint64_t)json_integer_value(json_object_get(command, "m")));
 
-	if (t == NULL || t->first == t->next) {
-		ask(c, command, id, on_watched);
+	if (t == NULL || t->first_line == t->next_line) {
+		ask(c, command, id, on_watch_answer);
 		return;
 	}
 	reply(c, id, NULL, NULL);
 	if (c->state == CONN_WEBSOCKET)
-		follow(c, t);
+		follow_match(c, t);
 }
 
 static void
@@ -157,8 +157,8 @@ command_unwatch(struct conn *c, json_t *command, json_int_t id)
 {
 	const json_t *m = json_object_get(command, "m");
 
-	for (unsigned i = 0; i < BROWSER_MATCHES; i++) {
-		struct watcher *w = &c->browser->matches[i];
+	for (unsigned i = 0; i < BROWSER_MATCHES_MAX; i++) {
+		struct watcher *w = &c->browser->match_watchers[i];
 
 		if (w->topic != NULL &&
 		    (m == NULL || w->topic->m == (uint64_t)json_integer_value(m)))
@@ -175,14 +175,14 @@ command_get(struct conn *c, json_t *command, json_int_t id)
 	const char *what = json_string_value(json_object_get(command, "what"));
 	const struct kept_answer *kept;
 
-	kept = b->question == 0 ? watch_kept(c->web, command) : NULL;
+	kept = b->question_id == 0 ? watch_find_kept_answer(c->web, command) : NULL;
 	if (kept != NULL) {
 		b->id = id;
-		(void)pass_answer(c, kept->line, kept->len);
+		(void)forward_answer(c, kept->line, kept->len);
 		return;
 	}
-	if (what != NULL && strcmp(what, "who") == 0 && b->lobby.topic == NULL)
-		watcher_add(&b->lobby, &c->web->watch.lobby, c, true);
+	if (what != NULL && strcmp(what, "who") == 0 && b->lobby_watcher.topic == NULL)
+		watcher_add(&b->lobby_watcher, &c->web->watch.lobby_topic, c, true);
 	if (c->state == CONN_WEBSOCKET)
 		ask(c, command, id, on_answer);
 }
@@ -217,9 +217,10 @@ relay(struct conn *c, char *text, size_t n)
 	struct browser *b = c->browser;
 
 	if (b->session == NULL)
-		b->session = session_open(c->web, &c->address, c->sealed, browser_line, c);
+		b->session =
+		    session_open(c->web, &c->browser_address, c->secure, browser_on_line, c);
 	if (b->session == NULL) {
-		conn_refuse(c, WEBSOCKET_LATER, NULL);
+		conn_close_websocket(c, WEBSOCKET_CLOSE_TRY_LATER, NULL);
 		return;
 	}
 	/* JSON allows line breaks between tokens, but they would end the line for gammond. */
@@ -234,12 +235,12 @@ stop_watching(struct conn *c)
 {
 	struct browser *b = c->browser;
 
-	watch_forget(c->web, b->question);
-	b->question = 0;
-	watcher_remove(c->web, &b->everyone);
-	watcher_remove(c->web, &b->lobby);
-	for (unsigned i = 0; i < BROWSER_MATCHES; i++)
-		watcher_remove(c->web, &b->matches[i]);
+	watch_cancel_question(c->web, b->question_id);
+	b->question_id = 0;
+	watcher_remove(c->web, &b->everyone_watcher);
+	watcher_remove(c->web, &b->lobby_watcher);
+	for (unsigned i = 0; i < BROWSER_MATCHES_MAX; i++)
+		watcher_remove(c->web, &b->match_watchers[i]);
 }
 
 static bool
@@ -252,40 +253,40 @@ event_is(const char *line, const char *e)
 }
 
 void
-browser_line(struct session *s, char *line, size_t n)
+browser_on_line(struct session *s, char *line, size_t n)
 {
 	struct conn *c = s->ctx;
 
 	if (line == NULL) {
 		/* The page reconnects when its WebSocket is closed. */
 		c->browser->session = NULL;
-		conn_refuse(c,
-		    stream_ready(c->web) && s->said == NULL ? WEBSOCKET_NORMAL
-							    : WEBSOCKET_LATER,
-		    s->said);
+		conn_close_websocket(c,
+		    stream_ready(c->web) && s->refusal == NULL ? WEBSOCKET_CLOSE_NORMAL
+							       : WEBSOCKET_CLOSE_TRY_LATER,
+		    s->refusal);
 		return;
 	}
 	if (event_is(line, "hello"))
 		return; /* the browser has been greeted already */
 	if (event_is(line, "welcome")) {
-		c->browser->online = true;
+		c->browser->logged_in = true;
 		stop_watching(c);
 	}
 	send_line(c, line, n);
 	if (c->state == CONN_WEBSOCKET)
-		session_backlog(s, conn_backlog(c));
+		session_report_backlog(s, conn_backlog(c));
 }
 
 bool
-browser_takes(const struct conn *c)
+browser_takes_input(const struct conn *c)
 {
 	const struct session *s = c->browser->session;
 
-	return s == NULL || session_room(s, WEBSOCKET_MESSAGE_MAX);
+	return s == NULL || session_has_room(s, WEBSOCKET_MESSAGE_MAX);
 }
 
 void
-browser_room(struct session *s)
+browser_resume_input(struct session *s)
 {
 	conn_resume(s->ctx);
 }
@@ -293,19 +294,19 @@ browser_room(struct session *s)
 /* ---- life cycle ---- */
 
 void
-browser_message(struct conn *c, char *text, size_t n)
+browser_on_message(struct conn *c, char *text, size_t n)
 {
 	struct browser *b = c->browser;
 	json_t *command, *id, *name;
 	json_int_t number;
 	size_t i = 0;
 
-	if (b->online) {
+	if (b->logged_in) {
 		relay(c, text, n);
 		return;
 	}
 	if (!conn_may_ask(c)) {
-		conn_refuse(c, WEBSOCKET_POLICY, NULL);
+		conn_close_websocket(c, WEBSOCKET_CLOSE_POLICY, NULL);
 		return;
 	}
 	command = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
@@ -333,13 +334,13 @@ greet(struct conn *c)
 	struct web *web = c->web;
 	struct browser *b = c->browser;
 
-	if (web->watch.session == NULL || web->watch.hello == NULL ||
+	if (web->watch.session == NULL || web->watch.greeting == NULL ||
 	    (b->greeted && b->session != NULL))
 		return;
 	b->greeted = true;
-	conn_send(c, web->watch.hello);
-	if (c->state == CONN_WEBSOCKET && b->everyone.topic == NULL)
-		watcher_add(&b->everyone, &web->watch.everyone, c, true);
+	conn_send(c, web->watch.greeting);
+	if (c->state == CONN_WEBSOCKET && b->everyone_watcher.topic == NULL)
+		watcher_add(&b->everyone_watcher, &web->watch.everyone_topic, c, true);
 }
 
 bool
@@ -349,21 +350,21 @@ browser_begin(struct conn *c)
 
 	if (b == NULL)
 		return false;
-	conn_upgraded(c, b);
+	conn_make_websocket(c, b);
 	greet(c);
 	return true;
 }
 
 void
-browser_hello(struct web *web, const char *line, size_t n)
+browsers_set_greeting(struct web *web, const char *line, size_t n)
 {
 	struct link *list = &web->conns.websockets;
 	struct frame *hello = frame_new_message(WEBSOCKET_TEXT, line, n);
 
 	if (hello == NULL)
 		return;
-	frame_drop(web->watch.hello);
-	web->watch.hello = hello;
+	frame_drop(web->watch.greeting);
+	web->watch.greeting = hello;
 	for (struct link *l = list->next, *next; l != list; l = next) {
 		next = l->next;
 		greet(LINK_OWNER(l, struct conn, link));
@@ -376,11 +377,11 @@ browser_drained(struct conn *c)
 	struct browser *b = c->browser;
 
 	if (b->session != NULL)
-		session_backlog(b->session, 0);
-	watcher_push(&b->everyone);
-	watcher_push(&b->lobby);
-	for (unsigned i = 0; i < BROWSER_MATCHES; i++)
-		watcher_push(&b->matches[i]);
+		session_report_backlog(b->session, 0);
+	watcher_push(&b->everyone_watcher);
+	watcher_push(&b->lobby_watcher);
+	for (unsigned i = 0; i < BROWSER_MATCHES_MAX; i++)
+		watcher_push(&b->match_watchers[i]);
 }
 
 void

@@ -19,7 +19,7 @@
 #include "client-web/browser.h"
 #include "client-web/web.h"
 
-#define ACCEPTS 64u /* connections accepted per turn */
+#define ACCEPTS_PER_TURN 64u /* connections accepted per turn */
 
 /* Sent to connections that are refused. */
 static const char BUSY[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n"
@@ -37,7 +37,7 @@ frame_new(const void *head, size_t head_n, const void *bytes, size_t n)
 	if (f == NULL)
 		return NULL;
 	f->refs = 1;
-	f->held = NULL;
+	f->memory_total = NULL;
 	f->len = (uint32_t)(head_n + n);
 	memcpy(f->bytes, head, head_n);
 	memcpy(f->bytes + head_n, bytes, n);
@@ -49,7 +49,7 @@ frame_new_message(enum websocket_opcode opcode, const void *bytes, size_t n)
 {
 	uint8_t head[WEBSOCKET_HEAD_MAX];
 
-	return frame_new(head, websocket_head(head, opcode, n), bytes, n);
+	return frame_new(head, websocket_write_head(head, opcode, n), bytes, n);
 }
 
 void
@@ -57,15 +57,15 @@ frame_drop(struct frame *f)
 {
 	if (f == NULL || --f->refs > 0)
 		return;
-	if (f->held != NULL)
-		*f->held -= f->len;
+	if (f->memory_total != NULL)
+		*f->memory_total -= f->len;
 	free(f);
 }
 
 /* ---- the life of a connection ---- */
 
 static void
-list_in(struct conn *c, struct link *list, int seconds)
+append_with_deadline(struct conn *c, struct link *list, int seconds)
 {
 	c->link.due_ms = net_mono_ms() + seconds * 1000;
 	link_append(list, &c->link);
@@ -73,10 +73,10 @@ list_in(struct conn *c, struct link *list, int seconds)
 
 /* Detaches the connection from its page and its browser. */
 static void
-leave(struct conn *c)
+detach_page_and_browser(struct conn *c)
 {
 	if (c->page != NULL)
-		pages_forget(c);
+		pages_cancel(c);
 	if (c->browser != NULL)
 		browser_gone(c);
 }
@@ -96,13 +96,13 @@ conns_free_dead(struct web *web)
 	while (!link_alone(&web->conns.dead)) {
 		struct conn *c = CONN_OF(web->conns.dead.next);
 
-		leave(c);
+		detach_page_and_browser(c);
 		if (c->out != NULL)
 			evbuffer_free(c->out);
 		CHECK(event_del(&c->event) == 0);
 		(void)close(event_get_fd(&c->event));
-		if (c->counted != NULL)
-			address_leave(&web->conns.addresses, c->counted);
+		if (c->counting_address != NULL)
+			address_remove_conn(&web->conns.addresses, c->counting_address);
 		web->conns.len--;
 		link_remove(&c->link);
 		free(c->in);
@@ -116,18 +116,18 @@ static void
 rearm(struct conn *c)
 {
 	bool reads = !c->eof &&
-		     ((c->state == CONN_WEBSOCKET && browser_takes(c)) ||
+		     ((c->state == CONN_WEBSOCKET && browser_takes_input(c)) ||
 			 c->state == CONN_CLOSING || (c->state == CONN_HTTP && c->out == NULL));
 	short events =
 	    (short)(EV_PERSIST | (reads ? EV_READ : 0) | (c->out != NULL ? EV_WRITE : 0));
 	int fd = event_get_fd(&c->event);
 
-	if (c->state == CONN_DEAD || events == c->armed)
+	if (c->state == CONN_DEAD || events == c->armed_events)
 		return;
 	CHECK(event_del(&c->event) == 0);
 	CHECK(event_assign(
 		  &c->event, c->web->base, fd, events, event_get_callback(&c->event), c) == 0);
-	c->armed = events;
+	c->armed_events = events;
 	if (event_add(&c->event, NULL) != 0)
 		conn_end(c);
 }
@@ -135,30 +135,30 @@ rearm(struct conn *c)
 static void on_drained(struct conn *c);
 
 void
-conn_finish(struct conn *c)
+conn_close_when_sent(struct conn *c)
 {
 	if (c->state == CONN_DEAD || c->state == CONN_CLOSING)
 		return;
-	leave(c);
+	detach_page_and_browser(c);
 	c->state = CONN_CLOSING;
 	if (c->out != NULL)
-		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+		append_with_deadline(c, &c->web->conns.sending_answer, CONN_SEND_ANSWER_S);
 	else
 		on_drained(c);
 	rearm(c);
 }
 
 void
-conn_refuse(struct conn *c, unsigned code, const char *why)
+conn_close_websocket(struct conn *c, unsigned code, const char *why)
 {
 	uint8_t payload[WEBSOCKET_CONTROL_MAX] = { (uint8_t)(code >> 8), (uint8_t)code };
-	size_t n = why != NULL ? utf8_fit(why, sizeof(payload) - 2) : 0;
+	size_t n = why != NULL ? utf8_fit_bytes(why, sizeof(payload) - 2) : 0;
 
 	if (n > 0)
 		memcpy(payload + 2, why, n);
-	conn_give(c,
-	    frame_new_message(WEBSOCKET_CLOSE, payload, code != WEBSOCKET_NO_CODE ? n + 2 : 0));
-	conn_finish(c);
+	conn_send_and_drop(c, frame_new_message(WEBSOCKET_CLOSE, payload,
+				  code != WEBSOCKET_CLOSE_NO_CODE ? n + 2 : 0));
+	conn_close_when_sent(c);
 }
 
 /* ---- writing ---- */
@@ -202,7 +202,7 @@ would_block(void)
 unsigned
 conn_send_some(struct conn *c, struct frame *const frames[], unsigned len)
 {
-	struct iovec parts[CONN_FRAMES];
+	struct iovec parts[CONN_FRAMES_PER_SEND];
 	ssize_t n = 0;
 
 	if (c->state == CONN_DEAD)
@@ -216,7 +216,7 @@ conn_send_some(struct conn *c, struct frame *const frames[], unsigned len)
 		return len;
 	}
 	n = n < 0 ? 0 : n;
-	c->web->conns.sent += (uint64_t)n;
+	c->web->conns.bytes_sent += (uint64_t)n;
 	for (unsigned i = 0; i < len; n -= frames[i++]->len)
 		if (n < (ssize_t)frames[i]->len) {
 			enqueue(c, frames[i], (size_t)n);
@@ -232,7 +232,7 @@ conn_send(struct conn *c, struct frame *f)
 }
 
 void
-conn_give(struct conn *c, struct frame *f)
+conn_send_and_drop(struct conn *c, struct frame *f)
 {
 	if (f == NULL)
 		conn_end(c);
@@ -247,8 +247,8 @@ write_more(struct conn *c)
 	int n = evbuffer_write(c->out, event_get_fd(&c->event));
 
 	if (n > 0) {
-		c->stuck = 0;
-		c->web->conns.sent += (uint64_t)n;
+		c->stuck_periods = 0;
+		c->web->conns.bytes_sent += (uint64_t)n;
 	}
 	if (n < 0 && !would_block()) {
 		conn_end(c);
@@ -265,27 +265,27 @@ process_websocket(struct conn *c, uint8_t *in, size_t *len)
 {
 	struct websocket_event event;
 
-	while (c->state == CONN_WEBSOCKET && browser_takes(c)) {
-		websocket_next(&c->ws, in, len, &event);
+	while (c->state == CONN_WEBSOCKET && browser_takes_input(c)) {
+		websocket_next_event(&c->ws, in, len, &event);
 		switch (event.kind) {
-		case WEBSOCKET_MORE:
+		case WEBSOCKET_INCOMPLETE:
 			return;
 		case WEBSOCKET_MESSAGE:
-			browser_message(c, (char *)in, event.len);
-			websocket_drop(in, len, event.len);
+			browser_on_message(c, (char *)in, event.len);
+			websocket_drop_bytes(in, len, event.len);
 			break;
 		case WEBSOCKET_PINGED:
 			/* A peer with unsent output gets no pong, because a queued pong takes
 			 * far more memory than its ping. */
 			if (c->out == NULL)
-				conn_give(c, frame_new_message(
-						 WEBSOCKET_PONG, event.control, event.len));
+				conn_send_and_drop(c, frame_new_message(WEBSOCKET_PONG,
+							  event.control_payload, event.len));
 			break;
 		case WEBSOCKET_PONGED:
 			break;
 		case WEBSOCKET_CLOSED:
 		case WEBSOCKET_FAILED:
-			conn_refuse(c, event.code, NULL);
+			conn_close_websocket(c, event.code, NULL);
 			break;
 		}
 	}
@@ -305,13 +305,13 @@ process_http(struct conn *c, uint8_t *in, size_t *len)
 			pages_answer(c, &request);
 		else
 			pages_refuse(c, status);
-		websocket_drop(in, len, used);
+		websocket_drop_bytes(in, len, used);
 	}
 }
 
 /* Processes in[0..len), which is in the shared buffer, and keeps the rest. */
 static void
-process(struct conn *c, uint8_t *in, size_t len)
+process_input(struct conn *c, uint8_t *in, size_t len)
 {
 	process_http(c, in, &len);
 	process_websocket(c, in, &len);
@@ -338,13 +338,13 @@ process(struct conn *c, uint8_t *in, size_t len)
 
 /* Processes input that was received while an answer was being prepared or sent. */
 static void
-process_kept(struct conn *c)
+process_kept_input(struct conn *c)
 {
 	uint8_t *scratch = c->web->conns.scratch;
 
 	if (c->in_len > 0)
 		memcpy(scratch, c->in, c->in_len);
-	process(c, scratch, c->in_len);
+	process_input(c, scratch, c->in_len);
 }
 
 static void
@@ -368,8 +368,8 @@ read_more(struct conn *c)
 	}
 	if (n <= 0 || c->state == CONN_CLOSING)
 		return;
-	c->silent = 0;
-	process(c, scratch, c->in_len + (size_t)n);
+	c->silent_periods = 0;
+	process_input(c, scratch, c->in_len + (size_t)n);
 }
 
 /* Called when all output has been sent. */
@@ -380,12 +380,12 @@ on_drained(struct conn *c)
 		conn_end(c);
 	} else if (c->state == CONN_CLOSING) {
 		(void)shutdown(event_get_fd(&c->event), SHUT_WR);
-		list_in(c, &c->web->conns.closing, CONN_CLOSING_S);
+		append_with_deadline(c, &c->web->conns.closing, CONN_CLOSING_S);
 	} else if (c->state == CONN_WEBSOCKET) {
 		browser_drained(c);
 	} else if (c->state == CONN_HTTP) {
-		list_in(c, &c->web->conns.requests, CONN_REQUEST_S);
-		process_kept(c);
+		append_with_deadline(c, &c->web->conns.awaiting_request, CONN_REQUEST_S);
+		process_kept_input(c);
 	}
 }
 
@@ -400,7 +400,7 @@ on_event(evutil_socket_t fd, short what, void *ctx)
 		if (c->state != CONN_DEAD && c->out == NULL)
 			on_drained(c);
 	}
-	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed & EV_READ) != 0)
+	if ((what & EV_READ) != 0 && c->state != CONN_DEAD && (c->armed_events & EV_READ) != 0)
 		read_more(c);
 	rearm(c);
 	if (++c->web->conns.events_handled % CONN_SLICE == 0)
@@ -415,43 +415,43 @@ conn_answered(struct conn *c)
 	if (c->state == CONN_DEAD)
 		return;
 	c->state = CONN_HTTP;
-	if (c->ends)
-		conn_finish(c);
+	if (c->close_after_answer)
+		conn_close_when_sent(c);
 	else if (c->out != NULL)
-		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+		append_with_deadline(c, &c->web->conns.sending_answer, CONN_SEND_ANSWER_S);
 	else
-		list_in(c, &c->web->conns.requests, CONN_REQUEST_S);
+		append_with_deadline(c, &c->web->conns.awaiting_request, CONN_REQUEST_S);
 	rearm(c);
 	if (waited && c->state == CONN_HTTP && c->out == NULL)
-		process_kept(c);
+		process_kept_input(c);
 }
 
 void
-conn_waits(struct conn *c, bool queued)
+conn_suspend(struct conn *c, bool queued)
 {
 	c->state = CONN_WAITING;
 	if (queued)
-		list_in(c, &c->web->conns.answers, CONN_ANSWER_S);
+		append_with_deadline(c, &c->web->conns.sending_answer, CONN_SEND_ANSWER_S);
 	else
-		list_in(c, &c->web->conns.waiting, CONN_WAIT_S);
+		append_with_deadline(c, &c->web->conns.awaiting_gammond, CONN_GAMMOND_ANSWER_S);
 	rearm(c);
 }
 
 void
-conn_upgraded(struct conn *c, struct browser *b)
+conn_make_websocket(struct conn *c, struct browser *b)
 {
 	if (c->state == CONN_DEAD)
 		return;
 	c->browser = b;
 	c->state = CONN_WEBSOCKET;
-	list_in(c, &c->web->conns.websockets, CONN_PING_S);
+	append_with_deadline(c, &c->web->conns.websockets, CONN_PING_S);
 }
 
 void
 conn_resume(struct conn *c)
 {
-	if (c->state == CONN_WEBSOCKET && (c->armed & EV_READ) == 0)
-		process_kept(c);
+	if (c->state == CONN_WEBSOCKET && (c->armed_events & EV_READ) == 0)
+		process_kept_input(c);
 }
 
 /* ---- accepting ---- */
@@ -461,12 +461,13 @@ static bool
 admit_address(struct conn *c)
 {
 	struct addresses *as = &c->web->conns.addresses;
-	const struct netaddr key = address_key(&c->address);
+	const struct netaddr key = address_key(&c->browser_address);
 
-	if (c->counted != NULL)
-		address_leave(as, c->counted);
-	c->counted = address_enter(as, &key);
-	if (c->counted != NULL && c->counted->conns <= c->web->config.per_address)
+	if (c->counting_address != NULL)
+		address_remove_conn(as, c->counting_address);
+	c->counting_address = address_add_conn(as, &key);
+	if (c->counting_address != NULL &&
+	    c->counting_address->conns <= c->web->config.conns_per_address)
 		return true;
 	c->web->conns.refused[REFUSED_PER_ADDRESS]++;
 	return false;
@@ -474,7 +475,7 @@ admit_address(struct conn *c)
 
 /* Removes the last item of a comma-separated list and parses it. */
 static bool
-take_last(struct span *list, struct netaddr *out)
+take_last_address(struct span *list, struct netaddr *out)
 {
 	const char *comma = memrchr(list->text, ',', list->len);
 	const char *begin = comma != NULL ? comma + 1 : list->text;
@@ -489,19 +490,20 @@ take_last(struct span *list, struct netaddr *out)
 }
 
 bool
-conn_named(struct conn *c, const struct http_request *r)
+conn_admit_forwarded(struct conn *c, const struct http_request *r)
 {
 	struct span list = r->forwarded_for;
 
-	if (!c->front_end)
+	if (!c->via_front_end)
 		return true;
-	c->sealed = span_equals(r->forwarded_proto, "https");
-	c->address = c->peer;
+	c->secure = span_equals(r->forwarded_proto, "https");
+	c->browser_address = c->peer;
 	/* Each front end appends the address that connected to it, so the list is read from its
 	 * end.  What precedes the first address that is not a front end was sent by the browser
 	 * and is ignored. */
-	while (list.len > 0 && networks_find(&c->web->config.trusted, &c->address) != NULL)
-		if (!take_last(&list, &c->address))
+	while (list.len > 0 &&
+	       networks_find(&c->web->config.trusted_front_ends, &c->browser_address) != NULL)
+		if (!take_last_address(&list, &c->browser_address))
 			return false;
 	return admit_address(c);
 }
@@ -509,25 +511,25 @@ conn_named(struct conn *c, const struct http_request *r)
 bool
 conn_may_ask(struct conn *c)
 {
-	const unsigned most = CONN_QUESTIONS * c->web->config.per_address;
+	const unsigned most = CONN_QUESTIONS_PER_WINDOW * c->web->config.conns_per_address;
 	const int64_t now = net_mono_ms();
-	int64_t *full_ms = &c->counted->penalty_until_ms;
+	int64_t *full_ms = &c->counting_address->penalty_until_ms;
 
 	if (*full_ms < now)
 		*full_ms = now;
-	if (*full_ms >= now + CONN_QUESTIONS_MS) {
+	if (*full_ms >= now + CONN_QUESTION_WINDOW_MS) {
 		c->web->conns.refused[REFUSED_RATE]++;
 		return false;
 	}
-	*full_ms += most < CONN_QUESTIONS_MS ? CONN_QUESTIONS_MS / most : 1;
+	*full_ms += most < CONN_QUESTION_WINDOW_MS ? CONN_QUESTION_WINDOW_MS / most : 1;
 	return true;
 }
 
 static void
-begin(struct web *web, const struct endpoint *end, const char *peer, bool monitor)
+begin_conn(struct web *web, const struct endpoint *end, const char *peer, bool for_metrics)
 {
 	struct conn *c = calloc(1, sizeof(*c));
-	bool full = web->conns.len >= web->config.conns_max && !monitor;
+	bool full = web->conns.len >= web->config.conns_max && !for_metrics;
 
 	if (c == NULL || !netaddr_parse(peer, &c->peer) ||
 	    event_assign(&c->event, web->base, end->fd, EV_READ | EV_PERSIST, on_event, c) !=
@@ -537,16 +539,16 @@ begin(struct web *web, const struct endpoint *end, const char *peer, bool monito
 		return;
 	}
 	c->web = web;
-	c->address = c->peer;
-	c->sealed = end->sealed;
-	c->monitor = monitor;
-	c->front_end = networks_find(&web->config.trusted, &c->peer) != NULL;
-	c->armed = EV_READ | EV_PERSIST;
+	c->browser_address = c->peer;
+	c->secure = end->secure;
+	c->for_metrics = for_metrics;
+	c->via_front_end = networks_find(&web->config.trusted_front_ends, &c->peer) != NULL;
+	c->armed_events = EV_READ | EV_PERSIST;
 	link_init(&c->link);
-	list_in(c, &web->conns.requests, CONN_REQUEST_S);
+	append_with_deadline(c, &web->conns.awaiting_request, CONN_REQUEST_S);
 	web->conns.len++;
 	web->conns.refused[REFUSED_FULL] += full;
-	if (full || (!c->front_end && !monitor && !admit_address(c))) {
+	if (full || (!c->via_front_end && !for_metrics && !admit_address(c))) {
 		/* Sent without reading the request, so that a refusal costs as little as
 		 * possible. */
 		(void)send(end->fd, BUSY, sizeof(BUSY) - 1, MSG_NOSIGNAL);
@@ -565,15 +567,15 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 	struct endpoint end;
 
 	(void)what;
-	for (unsigned i = 0; i < ACCEPTS; i++) {
+	for (unsigned i = 0; i < ACCEPTS_PER_TURN; i++) {
 		if (tcp_accept(fd, &end, peer)) {
-			begin(web, &end, peer, fd != event_get_fd(&cs->listeners[0]));
+			begin_conn(web, &end, peer, fd != event_get_fd(&cs->listeners[0]));
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
 			for (unsigned k = 0; k < cs->listeners_len; k++)
 				CHECK(event_del(&cs->listeners[k]) == 0);
-			cs->paused = true;
+			cs->accept_paused = true;
 			return;
 		} else if (errno == EAGAIN) {
 			return;
@@ -584,14 +586,14 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 /* ---- deadlines ---- */
 
 static void
-expire(struct link *list, int64_t now_ms, void (*act)(struct conn *c))
+expire_list(struct link *list, int64_t now_ms, void (*act)(struct conn *c))
 {
 	while (!link_alone(list) && list->next->due_ms <= now_ms)
 		act(CONN_OF(list->next));
 }
 
 static void
-request_late(struct conn *c)
+on_request_timeout(struct conn *c)
 {
 	if (c->in_len > 0)
 		pages_refuse(c, 408);
@@ -600,17 +602,17 @@ request_late(struct conn *c)
 }
 
 static void
-websocket_due(struct conn *c)
+ping_websocket(struct conn *c)
 {
-	c->silent++;
-	c->stuck = (uint8_t)(c->out != NULL ? c->stuck + 1 : 0);
-	if (c->silent > 2 || c->stuck > 2) {
+	c->silent_periods++;
+	c->stuck_periods = (uint8_t)(c->out != NULL ? c->stuck_periods + 1 : 0);
+	if (c->silent_periods > 2 || c->stuck_periods > 2) {
 		conn_end(c);
 		return;
 	}
-	list_in(c, &c->web->conns.websockets, CONN_PING_S);
+	append_with_deadline(c, &c->web->conns.websockets, CONN_PING_S);
 	if (c->out == NULL)
-		conn_send(c, c->web->conns.ping);
+		conn_send(c, c->web->conns.ping_frame);
 }
 
 void
@@ -618,25 +620,25 @@ conns_tick(struct web *web, int64_t now_ms)
 {
 	struct conns *cs = &web->conns;
 
-	expire(&cs->requests, now_ms, request_late);
-	expire(&cs->waiting, now_ms, pages_late);
-	expire(&cs->answers, now_ms, conn_end);
-	expire(&cs->closing, now_ms, conn_end);
-	for (unsigned i = 0; cs->paused && i < cs->listeners_len; i++)
+	expire_list(&cs->awaiting_request, now_ms, on_request_timeout);
+	expire_list(&cs->awaiting_gammond, now_ms, pages_on_timeout);
+	expire_list(&cs->sending_answer, now_ms, conn_end);
+	expire_list(&cs->closing, now_ms, conn_end);
+	for (unsigned i = 0; cs->accept_paused && i < cs->listeners_len; i++)
 		if (event_add(&cs->listeners[i], NULL) != 0)
 			return;
-	cs->paused = false;
+	cs->accept_paused = false;
 }
 
 bool
-conns_slice(struct web *web)
+conns_ping_slice(struct web *web)
 {
 	struct link *list = &web->conns.websockets;
 	const int64_t now_ms = net_mono_ms();
 	unsigned left = CONN_SLICE;
 
 	for (; left > 0 && !link_alone(list) && list->next->due_ms <= now_ms; left--)
-		websocket_due(CONN_OF(list->next));
+		ping_websocket(CONN_OF(list->next));
 	return left == 0;
 }
 
@@ -656,12 +658,12 @@ conns_begin(struct web *web, int fd)
 	struct conns *cs = &web->conns;
 
 	addresses_init(&cs->addresses);
-	link_init(&cs->requests);
-	link_init(&cs->waiting);
-	link_init(&cs->answers);
+	link_init(&cs->awaiting_request);
+	link_init(&cs->awaiting_gammond);
+	link_init(&cs->sending_answer);
 	link_init(&cs->websockets);
 	link_init(&cs->closing);
 	link_init(&cs->dead);
-	cs->ping = frame_new_message(WEBSOCKET_PING, "", 0);
-	return cs->ping != NULL && conns_listen(web, fd);
+	cs->ping_frame = frame_new_message(WEBSOCKET_PING, "", 0);
+	return cs->ping_frame != NULL && conns_listen(web, fd);
 }

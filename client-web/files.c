@@ -15,11 +15,11 @@
 extern const struct embedded PAGE[]; /* client-web/page, then the same compressed (".gz") */
 
 #define PAGE_MAX 65536u /* bytes of a file with its addresses filled in */
-#define FOREVER "public, max-age=31536000, immutable"
-#define NETS "nets/" /* prefix of the names of the weights among the embedded files */
+#define CACHE_FOREVER "public, max-age=31536000, immutable"
+#define NETS_PREFIX "nets/" /* prefix of the names of the weights among the embedded files */
 
 const char *
-pages_type(const char *name)
+pages_media_type(const char *name)
 {
 	static const struct {
 		const char *end, *type;
@@ -50,14 +50,15 @@ static void
 send_file(
     struct conn *c, const struct http_request *r, const struct page_file *f, const char *cache)
 {
-	struct answer a = {
-		.status = 200, .type = f->type, .cache = cache, .etag = c->web->pages.hash
-	};
+	struct answer a = { .status = 200,
+		.type = f->type,
+		.cache_control = cache,
+		.etag = c->web->pages.files_hash };
 
-	if (answer_known(r->if_none_match, a.etag))
+	if (answer_etag_matches(r->if_none_match, a.etag))
 		a.status = 304;
-	a.gzip = f->packed != NULL && http_list_has(r->accept_encoding, "gzip");
-	answer_send(c, &a, a.gzip ? f->packed : f->plain);
+	a.gzip = f->gzipped != NULL && http_list_has(r->accept_encoding, "gzip");
+	answer_send(c, &a, a.gzip ? f->gzipped : f->plain);
 }
 
 /* Copies a file with `"/a/HASH/` for each `"/a/`.  Returns NULL if out of memory. */
@@ -75,7 +76,7 @@ copy_with_hash(const struct pages *pages, const struct frame *file)
 	sbuf_init(&out, space, PAGE_MAX);
 	while ((found = memmem(at, (size_t)(end - at), ADDRESS, 4)) != NULL) {
 		sbuf_addn(&out, at, (size_t)(found + 4 - at));
-		sbuf_addf(&out, "%s/", pages->hash);
+		sbuf_addf(&out, "%s/", pages->files_hash);
 		at = found + 4;
 	}
 	sbuf_addn(&out, at, (size_t)(end - at));
@@ -85,21 +86,21 @@ copy_with_hash(const struct pages *pages, const struct frame *file)
 	return made;
 }
 
-/* Adds a file.  packed: the same file compressed, or NULL.  Returns false if out of memory. */
+/* Adds a file.  gzipped: the same file compressed, or NULL.  Returns false if out of memory. */
 static bool
 add_file(struct pages *pages, const char *name, const struct embedded *plain,
-    const struct embedded *packed, crypto_generichash_state *hash)
+    const struct embedded *gzipped, crypto_generichash_state *hash)
 {
 	struct page_file *f = &pages->files[pages->files_len++];
-	const bool packs = packed != NULL && packed->size < plain->size;
+	const bool packs = gzipped != NULL && gzipped->size < plain->size;
 
 	CHECK(pages->files_len <= PAGES_FILES_MAX);
-	*f = (struct page_file){ name, pages_type(name),
+	*f = (struct page_file){ name, pages_media_type(name),
 		frame_new("", 0, plain->data, plain->size),
-		packs ? frame_new("", 0, packed->data, packed->size) : NULL };
+		packs ? frame_new("", 0, gzipped->data, gzipped->size) : NULL };
 	CHECK(crypto_generichash_update(
 		  hash, (const unsigned char *)plain->data, plain->size) == 0);
-	return f->plain != NULL && (!packs || f->packed != NULL);
+	return f->plain != NULL && (!packs || f->gzipped != NULL);
 }
 
 bool
@@ -119,31 +120,32 @@ pages_begin(struct web *web)
 			return false;
 	/* the weights of the computer player */
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
-		if (strncmp(f->name, NETS, strlen(NETS)) == 0 &&
-		    !add_file(pages, f->name + strlen(NETS), f, NULL, &state))
+		if (strncmp(f->name, NETS_PREFIX, strlen(NETS_PREFIX)) == 0 &&
+		    !add_file(pages, f->name + strlen(NETS_PREFIX), f, NULL, &state))
 			return false;
 	CHECK(crypto_generichash_final(&state, hash, sizeof(hash)) == 0);
-	(void)sodium_bin2hex(pages->hash, sizeof(pages->hash), hash, sizeof(pages->hash) / 2);
+	(void)sodium_bin2hex(
+	    pages->files_hash, sizeof(pages->files_hash), hash, sizeof(pages->files_hash) / 2);
 	index = find_file(pages, "index.html");
 	worker = find_file(pages, "sw.js");
 	if (index == NULL || worker == NULL)
 		return false;
-	pages->shell = copy_with_hash(pages, index->plain);
-	pages->worker = copy_with_hash(pages, worker->plain);
-	return pages->shell != NULL && pages->worker != NULL;
+	pages->index_page = copy_with_hash(pages, index->plain);
+	pages->service_worker = copy_with_hash(pages, worker->plain);
+	return pages->index_page != NULL && pages->service_worker != NULL;
 }
 
 void
-pages_file(struct conn *c, const struct http_request *r, const char *rest)
+pages_send_file(struct conn *c, const struct http_request *r, const char *rest)
 {
 	const struct pages *pages = &c->web->pages;
-	size_t n = strlen(pages->hash);
+	size_t n = strlen(pages->files_hash);
 	const struct page_file *f = NULL;
 
-	if (strncmp(rest, pages->hash, n) == 0 && rest[n] == '/')
+	if (strncmp(rest, pages->files_hash, n) == 0 && rest[n] == '/')
 		f = find_file(pages, rest + n + 1);
 	if (f == NULL)
 		answer_refuse(c, 404, NULL);
 	else
-		send_file(c, r, f, FOREVER);
+		send_file(c, r, f, CACHE_FOREVER);
 }

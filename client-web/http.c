@@ -8,14 +8,14 @@
 #include <sodium.h>
 
 /* The characters of a token (RFC 9110 5.6.2). */
-#define TOKEN                                                                                  \
+#define TOKEN_CHARS                                                                            \
 	"!#$%&'*+-.^_`|~0123456789"                                                            \
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 static bool
 is_token(const char *text, size_t n)
 {
-	while (n > 0 && text[n - 1] != '\0' && strchr(TOKEN, text[n - 1]) != NULL)
+	while (n > 0 && text[n - 1] != '\0' && strchr(TOKEN_CHARS, text[n - 1]) != NULL)
 		n--;
 	return n == 0;
 }
@@ -27,7 +27,7 @@ span_equals(struct span s, const char *text)
 }
 
 static bool
-span_is(struct span s, const char *text)
+span_equals_nocase(struct span s, const char *text)
 {
 	return s.text != NULL && s.len == strlen(text) && strncasecmp(s.text, text, s.len) == 0;
 }
@@ -46,7 +46,7 @@ span_trimmed(const char *text, size_t n)
 
 /* Returns whether the parameters of a list member are a weight of 0 (q=0). */
 static bool
-weighs_nothing(const char *text, size_t n)
+has_zero_weight(const char *text, size_t n)
 {
 	struct span weight = span_trimmed(text, n);
 
@@ -68,15 +68,15 @@ http_list_has(struct span list, const char *token)
 		const char *semicolon = memchr(item, ';', n);
 		size_t name = semicolon != NULL ? (size_t)(semicolon - item) : n;
 
-		if (span_is(span_trimmed(item, name), token))
-			return name == n || !weighs_nothing(semicolon + 1, n - name - 1);
+		if (span_equals_nocase(span_trimmed(item, name), token))
+			return name == n || !has_zero_weight(semicolon + 1, n - name - 1);
 		i += n + 1;
 	}
 	return false;
 }
 
 const char *
-http_phrase(int status)
+http_reason_phrase(int status)
 {
 	static const struct {
 		int status;
@@ -96,7 +96,7 @@ http_phrase(int status)
 }
 
 void
-html_add(struct sbuf *out, const char *text, size_t n)
+html_add_escaped(struct sbuf *out, const char *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const char *name = text[i] == '&'    ? "&amp;"
@@ -163,8 +163,8 @@ read_request_line(const char *line, size_t n, struct http_request *out)
 	if (memcmp(end + 6, "1.1", 3) != 0 && memcmp(end + 6, "1.0", 3) != 0)
 		return 505;
 	out->keep_alive = end[8] == '1';
-	out->head = method == 4 && memcmp(line, "HEAD", 4) == 0;
-	if (!out->head && (method != 3 || memcmp(line, "GET", 3) != 0))
+	out->is_head = method == 4 && memcmp(line, "HEAD", 4) == 0;
+	if (!out->is_head && (method != 3 || memcmp(line, "GET", 3) != 0))
 		return 405;
 	len = (size_t)(end - target);
 	question = memchr(target, '?', len);
@@ -179,13 +179,13 @@ read_request_line(const char *line, size_t n, struct http_request *out)
 
 /* ---- fields ---- */
 
-struct flags {
+struct connection_flags {
 	bool upgrade, websocket, close;
 };
 
 /* Stores a field.  Returns 400 if it has been stored before. */
 static int
-keep_once(struct span *field, struct span value)
+store_field_once(struct span *field, struct span value)
 {
 	if (field->text != NULL)
 		return 400;
@@ -194,7 +194,8 @@ keep_once(struct span *field, struct span value)
 }
 
 static int
-read_field(struct http_request *out, struct flags *flags, struct span name, struct span value)
+read_field(struct http_request *out, struct connection_flags *flags, struct span name,
+    struct span value)
 {
 	struct {
 		const char *name;
@@ -205,33 +206,35 @@ read_field(struct http_request *out, struct flags *flags, struct span name, stru
 		{ "Accept-Encoding", &out->accept_encoding },
 		{ "If-None-Match", &out->if_none_match },
 		{ "X-Forwarded-Proto", &out->forwarded_proto },
-		{ "Sec-WebSocket-Key", &out->key },
-		{ "Sec-WebSocket-Version", &out->version },
-		{ "Sec-WebSocket-Protocol", &out->protocols },
+		{ "Sec-WebSocket-Key", &out->websocket_key },
+		{ "Sec-WebSocket-Version", &out->websocket_version },
+		{ "Sec-WebSocket-Protocol", &out->websocket_protocols },
 	};
 
 	/* Fields that announce a body are refused, so a request ends with its head. */
-	if (span_is(name, "Content-Length") || span_is(name, "Transfer-Encoding") ||
-	    span_is(name, "Trailer"))
+	if (span_equals_nocase(name, "Content-Length") ||
+	    span_equals_nocase(name, "Transfer-Encoding") ||
+	    span_equals_nocase(name, "Trailer"))
 		return 400;
-	if (span_is(name, "Expect"))
+	if (span_equals_nocase(name, "Expect"))
 		return 417;
-	if (span_is(name, "Connection")) {
+	if (span_equals_nocase(name, "Connection")) {
 		flags->close = flags->close || http_list_has(value, "close");
 		flags->upgrade = flags->upgrade || http_list_has(value, "upgrade");
 	}
-	if (span_is(name, "Upgrade"))
+	if (span_equals_nocase(name, "Upgrade"))
 		flags->websocket = flags->websocket || http_list_has(value, "websocket");
-	if (span_is(name, "X-Forwarded-For"))
+	if (span_equals_nocase(name, "X-Forwarded-For"))
 		out->forwarded_for = value;
 	for (size_t i = 0; i < ARRAY_LEN(once); i++)
-		if (span_is(name, once[i].name))
-			return keep_once(once[i].field, value);
+		if (span_equals_nocase(name, once[i].name))
+			return store_field_once(once[i].field, value);
 	return 200;
 }
 
 static int
-read_field_line(struct http_request *out, struct flags *flags, const char *line, size_t n)
+read_field_line(
+    struct http_request *out, struct connection_flags *flags, const char *line, size_t n)
 {
 	const char *colon = memchr(line, ':', n);
 	struct span name;
@@ -265,7 +268,7 @@ int
 http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out)
 {
 	size_t at = 0, lines = 0, most = n < HTTP_HEAD_MAX ? n : HTTP_HEAD_MAX;
-	struct flags flags = { false, false, false };
+	struct connection_flags flags = { false, false, false };
 	int status;
 
 	memset(out, 0, sizeof(*out));
@@ -291,6 +294,6 @@ http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out)
 	if (out->host.text == NULL || out->host.len == 0)
 		return 400;
 	out->keep_alive = out->keep_alive && !flags.close;
-	out->upgrade = flags.upgrade && flags.websocket;
+	out->websocket_upgrade = flags.upgrade && flags.websocket;
 	return 200;
 }

@@ -25,14 +25,14 @@ struct span {
  * exceptions: the values of Connection and Upgrade are combined, and the last X-Forwarded-For
  * is kept. */
 struct http_request {
-	bool head;                /* HEAD */
+	bool is_head;             /* HEAD */
 	bool keep_alive;          /* the client can send another request */
-	bool upgrade;             /* Connection: upgrade and Upgrade: websocket */
+	bool websocket_upgrade;   /* Connection: upgrade and Upgrade: websocket */
 	char path[HTTP_PATH_MAX]; /* decoded, begins with '/' */
 	struct span query;        /* after '?', as sent */
 	struct span host, origin, accept_encoding, if_none_match;
 	struct span forwarded_for, forwarded_proto;
-	struct span key, version, protocols; /* Sec-WebSocket-* */
+	struct span websocket_key, websocket_version, websocket_protocols; /* Sec-WebSocket-* */
 };
 
 /* Reads in[0..n).  Returns 0 if the head is incomplete; 200 with *out, which refers to the
@@ -42,7 +42,7 @@ struct http_request {
 MUST_USE int http_parse(const char *in, size_t n, struct http_request *out, size_t *used_out);
 
 /* Returns the reason phrase of a status, or "Error" for a status that gammonweb never sends. */
-const char *http_phrase(int status);
+const char *http_reason_phrase(int status);
 
 /* Returns whether a comma-separated list contains the token, ignoring case; a token with q=0
  * does not count. */
@@ -53,6 +53,6 @@ bool span_equals(struct span s, const char *text);
 struct span span_trimmed(const char *text, size_t n);
 
 /* Appends text with & < > " ' escaped for HTML and its attributes. */
-void html_add(struct sbuf *out, const char *text, size_t n);
+void html_add_escaped(struct sbuf *out, const char *text, size_t n);
 
 #endif

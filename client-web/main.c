@@ -24,8 +24,8 @@
 
 #include "client-web/web.h"
 
-#define MOMENT_NS 20000    /* nanoseconds without work between two slices */
-#define SEND_BUFFER 32768u /* bytes that the kernel buffers for each connection */
+#define PAUSE_NS 20000           /* nanoseconds without work between two slices */
+#define SEND_BUFFER_BYTES 32768u /* bytes that the kernel buffers for each connection */
 
 static const char USAGE[] = "usage: gammonweb [-c FILE] [-p PORT] [-V] [-h]\n"
 			    "  -c FILE  configuration file, the same as gammond's\n"
@@ -87,22 +87,23 @@ configure(struct web_config *c, const char *file, const char *port, struct sbuf 
 	*c = (struct web_config){
 		.address = config.web_address,
 		.port = config.web_port,
-		.socket = config.server_front_socket,
-		.trusted = config.web_proxy_from,
+		.gammond_socket = config.server_front_socket,
+		.trusted_front_ends = config.web_proxy_from,
 		.conns_max = config.web_slots,
-		.per_address = config.web_per_address,
-		.name = config.server_name,
+		.conns_per_address = config.web_per_address,
+		.server_name = config.server_name,
 		.metrics_port = config.web_metrics_port,
 	};
-	while (c->hosts_len < WEB_HOSTS_MAX && conf_element(config.web_hosts, c->hosts_len,
-						   hosts[c->hosts_len], WEB_HOST_MAX)) {
-		c->hosts[c->hosts_len] = hosts[c->hosts_len];
-		c->hosts_len++;
+	while (c->allowed_hosts_len < WEB_HOSTS_MAX &&
+	       conf_nth_element(config.web_hosts, c->allowed_hosts_len,
+		   hosts[c->allowed_hosts_len], WEB_HOST_MAX)) {
+		c->allowed_hosts[c->allowed_hosts_len] = hosts[c->allowed_hosts_len];
+		c->allowed_hosts_len++;
 	}
 	if (config.server_front_socket[0] == '\0')
 		sbuf_add(error, "front_socket in [server] is empty");
-	else if (c->hosts_len == 0 ||
-		 conf_element(config.web_hosts, c->hosts_len, more, sizeof(more)))
+	else if (c->allowed_hosts_len == 0 ||
+		 conf_nth_element(config.web_hosts, c->allowed_hosts_len, more, sizeof(more)))
 		sbuf_addf(error, "hosts in [web] must be 1 to %u names of at most %u bytes",
 		    WEB_HOSTS_MAX, WEB_HOST_MAX - 1);
 	return error->len == 0;
@@ -112,7 +113,7 @@ configure(struct web_config *c, const char *file, const char *port, struct sbuf 
 static int
 listen_on(const char *address, unsigned port, unsigned *port_out)
 {
-	int fd = tcp_listen(address, port, SEND_BUFFER, port_out);
+	int fd = tcp_listen(address, port, SEND_BUFFER_BYTES, port_out);
 
 	if (fd < 0)
 		(void)fprintf(
@@ -164,7 +165,7 @@ add_events(struct event *end, struct event *interrupt, struct event *tick)
 static void
 pause_briefly(void)
 {
-	const struct timespec moment = { 0, MOMENT_NS };
+	const struct timespec moment = { 0, PAUSE_NS };
 
 	(void)nanosleep(&moment, NULL);
 }
@@ -180,9 +181,9 @@ serve(void)
 		CHECK(
 		    event_base_loop(web.base, EVLOOP_ONCE | (busy ? EVLOOP_NONBLOCK : 0)) >= 0);
 		busy = event_base_got_break(web.base);
-		busy = watch_slice(&web) || busy;
-		busy = conns_slice(&web) || busy;
-		busy = images_slice(&web) || busy;
+		busy = watch_send_slice(&web) || busy;
+		busy = conns_ping_slice(&web) || busy;
+		busy = images_draw_slice(&web) || busy;
 		conns_free_dead(&web);
 	}
 }
@@ -201,7 +202,7 @@ main(int argc, char **argv)
 
 	if (status >= 0)
 		return status;
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	if (!configure(&web.config, file, port_text, &error)) {
 		(void)fprintf(stderr, "gammonweb: %s\n", error.text);
 		return 2;
@@ -218,13 +219,13 @@ main(int argc, char **argv)
 	if (fd < 0 || (web.config.metrics_port != 0 && metrics_fd < 0))
 		return 1;
 	if (geteuid() == 0 && config.web_user[0] != '\0' &&
-	    !process_become(config.web_user, &error)) {
+	    !process_become_user(config.web_user, &error)) {
 		(void)fprintf(stderr, "gammonweb: %s\n", error.text);
 		return 1;
 	}
 	web.base = event_base_new();
 	watch_begin(&web);
-	link_init(&web.images.queue);
+	link_init(&web.images.requests);
 	if (web.base == NULL || !pages_begin(&web) || !conns_begin(&web, fd) ||
 	    (metrics_fd >= 0 && !conns_listen(&web, metrics_fd)) || !stream_begin(&web) ||
 	    !add_events(&end, &interrupt, &tick)) {
@@ -238,10 +239,10 @@ main(int argc, char **argv)
 	systemd_open(&manager);
 	if (config.server_sandbox)
 		sandbox_begin(NULL, 0, AF_UNIX, 0);
-	sandbox_thread(SANDBOX_WEB);
+	sandbox_enter_thread(SANDBOX_WEB);
 	log_info("listening", "port=%u address=%s", port, web.config.address);
-	systemd_tell(&manager, "READY=1");
+	systemd_notify(&manager, "READY=1");
 	serve();
-	systemd_tell(&manager, "STOPPING=1");
+	systemd_notify(&manager, "STOPPING=1");
 	return 0; /* the system closes the connections */
 }

@@ -19,85 +19,90 @@
 #include "client-web/metrics.h"
 #include "client-web/web.h"
 
-#define RECORD_MAX (4u << 20)
-#define REPLAY_MAX (1u << 20) /* bytes of a record replayed for a picture, about 9,000 acts */
-#define HELD_MAX (64u << 20)  /* bytes of all records; further requests are refused */
+#define RECORD_BYTES_MAX (4u << 20)
+#define REPLAY_BYTES_MAX                                                                       \
+	(1u << 20) /* bytes of a record replayed for a picture, about 9,000 acts */
+#define HELD_BYTES_MAX (64u << 20) /* bytes of all records; further requests are refused */
 /* Matches with greater numbers are imported.  Their owners may hide them at any time, so
  * gammond is asked for each request. */
-#define IMPORTED UINT64_C(1000000000)
+#define IMPORTED_MATCH_BASE UINT64_C(1000000000)
 #define CACHE_AN_HOUR "public, max-age=3600"
 #define CACHE_REVALIDATE "no-cache"
-#define BOT_ABOUT "Play at once, without an account, online or offline."
+#define BOT_DESCRIPTION "Play at once, without an account, online or offline."
 
 /* ---- the table of addresses ---- */
 
 enum page_kind {
-	PAGE_TEXT,   /* only the title and the description depend on the address */
-	PAGE_ABSENT, /* like PAGE_TEXT, but with status 404 */
+	PAGE_STATIC,    /* only the title and the description depend on the address */
+	PAGE_NOT_FOUND, /* like PAGE_STATIC, but with status 404 */
 	PAGE_MATCH,
 	PAGE_RECORD,
 	PAGE_IMAGE,
 	PAGE_EMBED,
 	PAGE_FILES,
-	PAGE_WORKER,
-	PAGE_SOCKET,
-	PAGE_ROBOTS
+	PAGE_SERVICE_WORKER,
+	PAGE_WEBSOCKET,
+	PAGE_ROBOTS_TXT
 };
-enum page_rest {
-	REST_NONE,
-	REST_NUMBER,
-	REST_RECORD,
-	REST_IMAGE,
-	REST_USER_NAME,
-	REST_VARIANT,
-	REST_ANY
+enum path_rest_kind {
+	PATH_REST_NONE,
+	PATH_REST_NUMBER,
+	PATH_REST_RECORD,
+	PATH_REST_IMAGE,
+	PATH_REST_USER_NAME,
+	PATH_REST_VARIANT,
+	PATH_REST_ANY
 };
 
-static const struct row {
+static const struct route {
 	const char *path;
 	enum page_kind kind;
-	enum page_rest rest; /* what follows the path */
-	/* For PAGE_TEXT and PAGE_ABSENT.  '#' stands for the rest of the path or the title of
-	 * the game, '@' for the name of the server. NULL: a page about a match, or no page.
+	enum path_rest_kind rest_kind; /* what follows the path */
+	/* For PAGE_STATIC and PAGE_NOT_FOUND.  '#' stands for the rest of the path or the title
+	 * of the game, '@' for the name of the server. NULL: a page about a match, or no page.
 	 */
-	const char *title, *about;
-} ROWS[] = {
-	{ "/", PAGE_TEXT, REST_NONE, "Backgammon on @",
+	const char *title, *description;
+} ROUTES[] = {
+	{ "/", PAGE_STATIC, PATH_REST_NONE, "Backgammon on @",
 	    "Watch matches live, see results and tournaments, and play." },
-	{ "/play", PAGE_TEXT, REST_NONE, "Play on @",
+	{ "/play", PAGE_STATIC, PATH_REST_NONE, "Play on @",
 	    "Play backgammon and its relatives against people." },
-	{ "/match/", PAGE_MATCH, REST_NUMBER, NULL, NULL },
-	{ "/match/", PAGE_RECORD, REST_RECORD, NULL, NULL },
-	{ "/match/", PAGE_IMAGE, REST_IMAGE, NULL, NULL },
-	{ "/embed/match/", PAGE_EMBED, REST_NUMBER, NULL, NULL },
-	{ "/player/", PAGE_TEXT, REST_USER_NAME, "# on @",
+	{ "/match/", PAGE_MATCH, PATH_REST_NUMBER, NULL, NULL },
+	{ "/match/", PAGE_RECORD, PATH_REST_RECORD, NULL, NULL },
+	{ "/match/", PAGE_IMAGE, PATH_REST_IMAGE, NULL, NULL },
+	{ "/embed/match/", PAGE_EMBED, PATH_REST_NUMBER, NULL, NULL },
+	{ "/player/", PAGE_STATIC, PATH_REST_USER_NAME, "# on @",
 	    "Ratings, results and matches of #." },
-	{ "/tournament/", PAGE_TEXT, REST_NUMBER, "Tournament # on @",
+	{ "/tournament/", PAGE_STATIC, PATH_REST_NUMBER, "Tournament # on @",
 	    "Entries, pairings and results." },
-	{ "/ratings", PAGE_TEXT, REST_NONE, "Ratings on @", "The rating lists of all games." },
-	{ "/games/", PAGE_TEXT, REST_VARIANT, "The rules of #", "How # is played." },
-	{ "/play/bot", PAGE_TEXT, REST_NONE, "Backgammon against the computer", BOT_ABOUT },
-	{ "/play/bot/", PAGE_TEXT, REST_VARIANT, "# against the computer", BOT_ABOUT },
-	{ "/a/", PAGE_FILES, REST_ANY, NULL, NULL },
-	{ "/sw.js", PAGE_WORKER, REST_NONE, NULL, NULL },
-	{ "/ws", PAGE_SOCKET, REST_NONE, NULL, NULL },
-	{ "/robots.txt", PAGE_ROBOTS, REST_NONE, NULL, NULL },
-	{ "", PAGE_ABSENT, REST_ANY, "Page not found", "There is no page at this address." },
+	{ "/ratings", PAGE_STATIC, PATH_REST_NONE, "Ratings on @",
+	    "The rating lists of all games." },
+	{ "/games/", PAGE_STATIC, PATH_REST_VARIANT, "The rules of #", "How # is played." },
+	{ "/play/bot", PAGE_STATIC, PATH_REST_NONE, "Backgammon against the computer",
+	    BOT_DESCRIPTION },
+	{ "/play/bot/", PAGE_STATIC, PATH_REST_VARIANT, "# against the computer",
+	    BOT_DESCRIPTION },
+	{ "/a/", PAGE_FILES, PATH_REST_ANY, NULL, NULL },
+	{ "/sw.js", PAGE_SERVICE_WORKER, PATH_REST_NONE, NULL, NULL },
+	{ "/ws", PAGE_WEBSOCKET, PATH_REST_NONE, NULL, NULL },
+	{ "/robots.txt", PAGE_ROBOTS_TXT, PATH_REST_NONE, NULL, NULL },
+	{ "", PAGE_NOT_FOUND, PATH_REST_ANY, "Page not found",
+	    "There is no page at this address." },
 };
 
 /* The forms in which a match can be read (server/form/form.c). */
-static const char *const FORMS[] = { "json", "mat", "sgf", "txt" };
+static const char *const RECORD_FORMATS[] = { "json", "mat", "sgf", "txt" };
 
 /* A page that is being generated. */
-struct page_wait {
-	const struct row *row;
-	char name[32];         /* the rest of the path */
-	char etag[40];         /* If-None-Match; "" if it is too long to be ours */
-	char host[80];         /* Host; "" if it is too long */
-	uint64_t question;     /* id returned by watch_ask; 0: none */
-	struct evbuffer *file; /* the part of a record that has arrived; NULL: none */
-	bool live;             /* the match is not over */
-	struct image_wait image;
+struct pending_page {
+	const struct route *route;
+	char path_rest[32];      /* what follows route->path */
+	char if_none_match[40];  /* If-None-Match; "" if it is too long to be ours */
+	char host[80];           /* Host; "" if it is too long */
+	uint64_t question_id;    /* id returned by watch_ask; 0: none */
+	struct evbuffer *record; /* the part of a record that has arrived; NULL: none */
+	bool match_live;         /* the match is not over */
+	struct image_request image;
 };
 
 /* Returns the number of digits at the start of a text, or 0 if they cannot be the number of a
@@ -111,54 +116,55 @@ number_length(const char *text)
 }
 
 static bool
-rest_fits(enum page_rest kind, const char *rest)
+path_rest_fits(enum path_rest_kind kind, const char *rest)
 {
 	switch (kind) {
-	case REST_NONE:
+	case PATH_REST_NONE:
 		return *rest == '\0';
-	case REST_NUMBER:
+	case PATH_REST_NUMBER:
 		return *rest != '\0' && number_length(rest) == strlen(rest);
-	case REST_RECORD:
-		for (size_t i = 0; i < ARRAY_LEN(FORMS); i++)
+	case PATH_REST_RECORD:
+		for (size_t i = 0; i < ARRAY_LEN(RECORD_FORMATS); i++)
 			if (number_length(rest) > 0 && rest[number_length(rest)] == '.' &&
-			    strcmp(rest + number_length(rest) + 1, FORMS[i]) == 0)
+			    strcmp(rest + number_length(rest) + 1, RECORD_FORMATS[i]) == 0)
 				return true;
 		return false;
-	case REST_IMAGE:
+	case PATH_REST_IMAGE:
 		return number_length(rest) > 0 &&
 		       strcmp(rest + number_length(rest), ".png") == 0;
-	case REST_USER_NAME:
+	case PATH_REST_USER_NAME:
 		return username_check(rest) == USERNAME_OK;
-	case REST_VARIANT:
+	case PATH_REST_VARIANT:
 		return variant_find(rest) != NULL;
 	default:
 		return true;
 	}
 }
 
-/* Finds the row of a path; the last row fits every path. */
-static const struct row *
-find_row(const char *path, const char **rest_out)
+/* Finds the route of a path; the last route fits every path. */
+static const struct route *
+find_route(const char *path, const char **rest_out)
 {
-	for (const struct row *row = ROWS;; row++) {
-		size_t n = strlen(row->path);
+	for (const struct route *route = ROUTES;; route++) {
+		size_t n = strlen(route->path);
 
-		if (strncmp(path, row->path, n) == 0 && rest_fits(row->rest, path + n)) {
+		if (strncmp(path, route->path, n) == 0 &&
+		    path_rest_fits(route->rest_kind, path + n)) {
 			*rest_out = path + n;
-			return row;
+			return route;
 		}
 	}
 }
 
 /* ---- HTML ---- */
 
-struct texts {
-	struct sbuf title, about;
-	char title_space[256], about_space[512];
+struct page_texts {
+	struct sbuf title, description;
+	char title_space[256], description_space[512];
 };
 
 static void
-write_match(const json_t *answer, const char *number, struct texts *t)
+write_match_texts(const json_t *answer, const char *number, struct page_texts *t)
 {
 	const char *first = NULL, *second = NULL, *game = NULL;
 	json_int_t length = 0, score[2] = { 0, 0 };
@@ -169,20 +175,20 @@ write_match(const json_t *answer, const char *number, struct texts *t)
 		&first, &second, "game", &game, "length", &length, "score", &score[0],
 		&score[1]) != 0) {
 		sbuf_addf(&t->title, "Match %s", number);
-		sbuf_add(&t->about, "A match, move by move.");
+		sbuf_add(&t->description, "A match, move by move.");
 		return;
 	}
 	v = variant_find(game);
 	sbuf_addf(&t->title, "%.20s – %.20s", first, second);
-	sbuf_add(&t->about, v != NULL ? v->title : "Backgammon");
+	sbuf_add(&t->description, v != NULL ? v->title : "Backgammon");
 	if (length > 0)
-		sbuf_addf(&t->about, ", %" JSON_INTEGER_FORMAT "-point match", length);
-	sbuf_addf(&t->about, ".  Score %" JSON_INTEGER_FORMAT "–%" JSON_INTEGER_FORMAT ".",
-	    score[0], score[1]);
+		sbuf_addf(&t->description, ", %" JSON_INTEGER_FORMAT "-point match", length);
+	sbuf_addf(&t->description,
+	    ".  Score %" JSON_INTEGER_FORMAT "–%" JSON_INTEGER_FORMAT ".", score[0], score[1]);
 }
 
 static void
-write_words(struct sbuf *out, const char *words, const char *rest, const char *server)
+expand_template(struct sbuf *out, const char *words, const char *rest, const char *server)
 {
 	for (; *words != '\0'; words++)
 		if (*words == '#')
@@ -196,27 +202,28 @@ write_words(struct sbuf *out, const char *words, const char *rest, const char *s
 /* Writes the title and the description of a page as plain text.  answer: gammond's answer about
  * the match, or NULL. */
 static void
-write_texts(
-    const struct web *web, const struct page_wait *p, const json_t *answer, struct texts *t)
+write_texts(const struct web *web, const struct pending_page *p, const json_t *answer,
+    struct page_texts *t)
 {
-	const struct variant *v = p->row->rest == REST_VARIANT ? variant_find(p->name) : NULL;
-	const char *rest = v != NULL ? v->title : p->name;
+	const struct variant *v =
+	    p->route->rest_kind == PATH_REST_VARIANT ? variant_find(p->path_rest) : NULL;
+	const char *rest = v != NULL ? v->title : p->path_rest;
 
-	SBUF_ON(&t->title, t->title_space);
-	SBUF_ON(&t->about, t->about_space);
-	if (p->row->title == NULL) {
-		write_match(answer, p->name, t);
+	SBUF_INIT(&t->title, t->title_space);
+	SBUF_INIT(&t->description, t->description_space);
+	if (p->route->title == NULL) {
+		write_match_texts(answer, p->path_rest, t);
 		return;
 	}
-	write_words(&t->title, p->row->title, rest, web->config.name);
-	write_words(&t->about, p->row->about, rest, web->config.name);
+	expand_template(&t->title, p->route->title, rest, web->config.server_name);
+	expand_template(&t->description, p->route->description, rest, web->config.server_name);
 }
 
 static void
 add_meta(struct sbuf *out, const char *attribute, const char *name, const struct sbuf *text)
 {
 	sbuf_addf(out, "<meta %s=\"%s\" content=\"", attribute, name);
-	html_add(out, text->text, text->len);
+	html_add_escaped(out, text->text, text->len);
 	sbuf_add(out, "\">\n");
 }
 
@@ -224,15 +231,16 @@ add_meta(struct sbuf *out, const char *attribute, const char *name, const struct
  * address of the picture contains the number of the last act while the match is being
  * played. */
 static void
-add_image(struct sbuf *out, const struct conn *c, const struct page_wait *p, uint64_t act)
+add_image_tags(
+    struct sbuf *out, const struct conn *c, const struct pending_page *p, uint64_t act)
 {
 	char space[160];
 	struct sbuf address;
 
-	SBUF_ON(&address, space);
-	sbuf_addf(&address, "http%s://%s/match/%s.png", c->front_end && c->sealed ? "s" : "",
-	    p->host, p->name);
-	if (act != IMAGE_END)
+	SBUF_INIT(&address, space);
+	sbuf_addf(&address, "http%s://%s/match/%s.png",
+	    c->via_front_end && c->secure ? "s" : "", p->host, p->path_rest);
+	if (act != IMAGE_AT_MATCH_END)
 		sbuf_addf(&address, "?m=%" PRIu64, act);
 	add_meta(out, "property", "og:image", &address);
 	sbuf_addf(out,
@@ -244,7 +252,7 @@ add_image(struct sbuf *out, const struct conn *c, const struct page_wait *p, uin
 
 /* Appends the shell up to a mark.  Returns the rest of the shell, after the mark. */
 static const char *
-add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
+add_until_mark(struct sbuf *out, const char *at, const char *end, const char *mark)
 {
 	const char *found = memmem(at, (size_t)(end - at), mark, strlen(mark));
 
@@ -254,47 +262,47 @@ add_shell(struct sbuf *out, const char *at, const char *end, const char *mark)
 }
 
 static bool
-shows_match(const struct page_wait *p)
+shows_match(const struct pending_page *p)
 {
-	return p->row->kind == PAGE_MATCH || p->row->kind == PAGE_EMBED;
+	return p->route->kind == PAGE_MATCH || p->route->kind == PAGE_EMBED;
 }
 
-/* Writes the page for p->row.  match: what is known about the match, or NULL. */
+/* Writes the page for p->route.  match: what is known about the match, or NULL. */
 static void
 write_page(
-    struct sbuf *out, const struct conn *c, const struct page_wait *p, const json_t *match)
+    struct sbuf *out, const struct conn *c, const struct pending_page *p, const json_t *match)
 {
-	const struct frame *shell = c->web->pages.shell;
+	const struct frame *shell = c->web->pages.index_page;
 	const char *at = shell->bytes, *end = at + shell->len;
-	struct texts t;
+	struct page_texts t;
 
 	write_texts(c->web, p, match, &t);
-	at = add_shell(out, at, end, "<!--head-->");
+	at = add_until_mark(out, at, end, "<!--head-->");
 	sbuf_add(out, "<title>");
-	html_add(out, t.title.text, t.title.len);
+	html_add_escaped(out, t.title.text, t.title.len);
 	sbuf_add(out, "</title>\n<meta property=\"og:type\" content=\"website\">\n");
 	add_meta(out, "property", "og:title", &t.title);
-	add_meta(out, "property", "og:description", &t.about);
-	add_meta(out, "name", "description", &t.about);
+	add_meta(out, "property", "og:description", &t.description);
+	add_meta(out, "name", "description", &t.description);
 	if (shows_match(p) && json_object_get(match, "players") != NULL && p->host[0] != '\0')
-		add_image(out, c, p, p->live ? p->image.act : IMAGE_END);
-	at = add_shell(out, at, end, "<!--text-->");
+		add_image_tags(out, c, p, p->match_live ? p->image.act : IMAGE_AT_MATCH_END);
+	at = add_until_mark(out, at, end, "<!--text-->");
 	sbuf_add(out, "<noscript><h1>");
-	html_add(out, t.title.text, t.title.len);
+	html_add_escaped(out, t.title.text, t.title.len);
 	sbuf_add(out, "</h1><p>");
-	html_add(out, t.about.text, t.about.len);
+	html_add_escaped(out, t.description.text, t.description.len);
 	sbuf_add(out, "</p></noscript>");
 	sbuf_addn(out, at, (size_t)(end - at));
 }
 
 static void
-send_page(struct conn *c, const struct page_wait *p, const json_t *match)
+send_page(struct conn *c, const struct pending_page *p, const json_t *match)
 {
-	struct answer a = { .status = p->row->kind != PAGE_ABSENT ? 200 : 404,
+	struct answer a = { .status = p->route->kind != PAGE_NOT_FOUND ? 200 : 404,
 		.type = "text/html; charset=utf-8",
-		.cache = CACHE_REVALIDATE,
-		.embedded = p->row->kind == PAGE_EMBED };
-	size_t size = c->web->pages.shell->len + 4096;
+		.cache_control = CACHE_REVALIDATE,
+		.embeddable = p->route->kind == PAGE_EMBED };
+	size_t size = c->web->pages.index_page->len + 4096;
 	char *space = malloc(size);
 	struct sbuf out;
 
@@ -305,45 +313,45 @@ send_page(struct conn *c, const struct page_wait *p, const json_t *match)
 	sbuf_init(&out, space, size);
 	write_page(&out, c, p, match);
 	CHECK(sbuf_ok(&out));
-	answer_body(c, p->etag, &a, frame_new("", 0, space, out.len));
+	answer_send_with_etag(c, p->if_none_match, &a, frame_new("", 0, space, out.len));
 	free(space);
 }
 
 /* ---- pages that wait for gammond ---- */
 
 /* Ends the connection's wait and returns its page, which the caller frees. */
-static struct page_wait *
-done(struct conn *c)
+static struct pending_page *
+end_wait(struct conn *c)
 {
-	struct page_wait *p = c->page;
+	struct pending_page *p = c->page;
 
-	watch_forget(c->web, p->question);
+	watch_cancel_question(c->web, p->question_id);
 	link_remove(&p->image.link);
 	c->page = NULL;
 	return p;
 }
 
 static void
-page_free(struct conn *c, struct page_wait *p)
+page_free(struct conn *c, struct pending_page *p)
 {
-	if (p->file != NULL) {
-		c->web->pages.held -= evbuffer_get_length(p->file);
-		evbuffer_free(p->file);
+	if (p->record != NULL) {
+		c->web->pages.held_bytes -= evbuffer_get_length(p->record);
+		evbuffer_free(p->record);
 	}
 	free(p);
 }
 
 void
-pages_forget(struct conn *c)
+pages_cancel(struct conn *c)
 {
-	page_free(c, done(c));
+	page_free(c, end_wait(c));
 }
 
 /* Sends the page with what is known about the match. */
 static void
-finish_page(struct conn *c, const json_t *match)
+finish_with_page(struct conn *c, const json_t *match)
 {
-	struct page_wait *p = done(c);
+	struct pending_page *p = end_wait(c);
 
 	send_page(c, p, match);
 	page_free(c, p);
@@ -351,116 +359,118 @@ finish_page(struct conn *c, const json_t *match)
 
 /* Sends the page without the match; files and pictures are refused. */
 static void
-unavailable(struct conn *c, int status)
+answer_unavailable(struct conn *c, int status)
 {
 	if (shows_match(c->page)) {
-		finish_page(c, NULL);
+		finish_with_page(c, NULL);
 		return;
 	}
-	pages_forget(c);
+	pages_cancel(c);
 	answer_refuse(c, status, status == 503 ? "Retry-After: 10\r\n" : NULL);
 }
 
 void
-pages_late(struct conn *c)
+pages_on_timeout(struct conn *c)
 {
-	unavailable(c, 503);
+	answer_unavailable(c, 503);
 }
 
 /* Sends a record or a picture. */
 static void
-finish_file(struct conn *c, const char *type, struct frame *body)
+finish_with_body(struct conn *c, const char *type, struct frame *body)
 {
-	struct page_wait *p = done(c);
+	struct pending_page *p = end_wait(c);
 	struct answer a = { .status = 200,
 		.type = type,
-		.cache = p->live || p->image.open || p->image.m > IMPORTED ? CACHE_REVALIDATE
-									   : CACHE_AN_HOUR,
+		.cache_control =
+		    p->match_live || p->image.match_open || p->image.m > IMPORTED_MATCH_BASE
+			? CACHE_REVALIDATE
+			: CACHE_AN_HOUR,
 		.cross_origin = true };
 
-	answer_body(c, p->etag, &a, body);
+	answer_send_with_etag(c, p->if_none_match, &a, body);
 	page_free(c, p);
 }
 
 void
-pages_image(struct conn *c, struct frame *png)
+pages_send_image(struct conn *c, struct frame *png)
 {
 	png->refs++;
-	finish_file(c, "image/png", png);
+	finish_with_body(c, "image/png", png);
 }
 
 static void
-on_match(struct conn *c, const char *line, size_t n)
+on_match_answer(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 
 	/* "ended" is null for a saved match */
-	c->page->live = json_is_null(json_object_get(answer, "ended"));
+	c->page->match_live = json_is_null(json_object_get(answer, "ended"));
 	c->page->image.act = (uint64_t)json_integer_value(json_object_get(answer, "n"));
-	finish_page(c, answer);
+	finish_with_page(c, answer);
 	json_decref(answer);
 }
 
 static void
 queue_image(struct conn *c)
 {
-	struct page_wait *p = c->page;
+	struct pending_page *p = c->page;
 
-	p->question = 0;
+	p->question_id = 0;
 	p->image.conn = c;
-	link_append(&c->web->images.queue, &p->image.link);
-	conn_waits(c, true);
+	link_append(&c->web->images.requests, &p->image.link);
+	conn_suspend(c, true);
 }
 
 static void
-use_record(struct conn *c)
+on_record_complete(struct conn *c)
 {
-	struct page_wait *p = c->page;
+	struct pending_page *p = c->page;
 	struct frame *body;
 
-	if (p->row->kind == PAGE_IMAGE) {
-		p->image.record = p->file;
+	if (p->route->kind == PAGE_IMAGE) {
+		p->image.match_record = p->record;
 		queue_image(c);
 		return;
 	}
-	body = frame_new("", 0, evbuffer_pullup(p->file, -1), evbuffer_get_length(p->file));
+	body = frame_new("", 0, evbuffer_pullup(p->record, -1), evbuffer_get_length(p->record));
 	if (body != NULL) {
-		body->held = &c->web->pages.held;
-		*body->held += body->len;
+		body->memory_total = &c->web->pages.held_bytes;
+		*body->memory_total += body->len;
 	}
-	finish_file(c, pages_type(p->name), body);
+	finish_with_body(c, pages_media_type(p->path_rest), body);
 }
 
 /* Adds a part of a record.  Returns false if that exceeds a limit or memory runs out. */
 static bool
-add_part(struct conn *c, const json_t *text)
+add_record_part(struct conn *c, const json_t *text)
 {
-	struct page_wait *p = c->page;
-	const size_t most = p->row->kind == PAGE_IMAGE ? REPLAY_MAX : RECORD_MAX;
+	struct pending_page *p = c->page;
+	const size_t most = p->route->kind == PAGE_IMAGE ? REPLAY_BYTES_MAX : RECORD_BYTES_MAX;
 	const size_t n = json_string_length(text);
 
-	if (p->file == NULL)
-		p->file = evbuffer_new();
-	if (p->file == NULL || evbuffer_get_length(p->file) + n > most ||
-	    c->web->pages.held + n > HELD_MAX ||
-	    evbuffer_add(p->file, n > 0 ? json_string_value(text) : "", n) != 0)
+	if (p->record == NULL)
+		p->record = evbuffer_new();
+	if (p->record == NULL || evbuffer_get_length(p->record) + n > most ||
+	    c->web->pages.held_bytes + n > HELD_BYTES_MAX ||
+	    evbuffer_add(p->record, n > 0 ? json_string_value(text) : "", n) != 0)
 		return false;
-	c->web->pages.held += n;
+	c->web->pages.held_bytes += n;
 	return true;
 }
 
 /* Handles a part of a record, or its end. */
 static void
-on_record(struct conn *c, const char *line, size_t n)
+on_record_part(struct conn *c, const char *line, size_t n)
 {
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 
 	if (json_object_get(answer, "err") != NULL)
-		unavailable(c, 404);
-	else if (answer == NULL || !add_part(c, json_object_get(answer, "text")))
-		unavailable(c, 503);
+		answer_unavailable(c, 404);
+	else if (answer == NULL || !add_record_part(c, json_object_get(answer, "text")))
+		answer_unavailable(c, 503);
 	else if (json_is_true(json_object_get(answer, "ok")))
-		use_record(c);
+		on_record_complete(c);
 	json_decref(answer);
 }
 
@@ -469,29 +479,29 @@ static void
 ask(struct conn *c, const char *command, const char *key, const char *value,
     watch_answer_fn *fn)
 {
-	struct page_wait *p = c->page;
+	struct pending_page *p = c->page;
 	json_t *asked = json_pack("{s:s,s:s,s:I,s:b}", "c", command, key, value, "m",
-	    (json_int_t)p->image.m, "open", p->row->kind == PAGE_IMAGE);
+	    (json_int_t)p->image.m, "open", p->route->kind == PAGE_IMAGE);
 
-	p->question = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
+	p->question_id = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
 	json_decref(asked);
-	if (p->question == 0)
-		unavailable(c, 503);
+	if (p->question_id == 0)
+		answer_unavailable(c, 503);
 }
 
 /* Answers with the current state of a match that is being played. */
 static void
-use_live(struct conn *c, const struct topic *t)
+answer_live_match(struct conn *c, const struct topic *t)
 {
-	struct page_wait *p = c->page;
-	json_t *match = watch_state(t);
+	struct pending_page *p = c->page;
+	json_t *match = topic_match_state(t);
 
-	p->live = true;
-	p->image.act = t->acts;
+	p->match_live = true;
+	p->image.act = t->last_act;
 	if (shows_match(p)) {
-		finish_page(c, match);
+		finish_with_page(c, match);
 	} else {
-		image_of_json(&p->image.position, match);
+		image_read_position(&p->image.position, match);
 		queue_image(c);
 	}
 	json_decref(match);
@@ -500,28 +510,28 @@ use_live(struct conn *c, const struct topic *t)
 /* Handles the answer to `watch`.  A match that cannot be watched may be over, so its record is
  * requested. */
 static void
-on_watched(struct conn *c, const char *line, size_t n)
+on_watch_answer(struct conn *c, const char *line, size_t n)
 {
-	const struct topic *t = watch_match(c->web, c->page->image.m);
+	const struct topic *t = watch_find_match(c->web, c->page->image.m);
 
 	(void)n;
 	if (line == NULL)
-		unavailable(c, 503);
+		answer_unavailable(c, 503);
 	else if (strstr(line, "\"ok\":true") != NULL && t != NULL)
-		use_live(c, t);
+		answer_live_match(c, t);
 	else if (shows_match(c->page))
-		ask(c, "get", "what", "match", on_match);
+		ask(c, "get", "what", "match", on_match_answer);
 	else
-		ask(c, "file", "form", "json", on_record);
+		ask(c, "file", "form", "json", on_record_part);
 	watch_drop_unwatched(c->web);
 }
 
 /* Starts generating a page that needs data from gammond. */
 static void
-begin_page(struct conn *c, const struct page_wait *page)
+begin_pending_page(struct conn *c, const struct pending_page *page)
 {
-	struct page_wait *p = malloc(sizeof(*p));
-	const struct topic *t = watch_match(c->web, page->image.m);
+	struct pending_page *p = malloc(sizeof(*p));
+	const struct topic *t = watch_find_match(c->web, page->image.m);
 	struct frame *png = image_find(&c->web->images, page->image.m, page->image.act);
 
 	if (p == NULL) {
@@ -531,16 +541,17 @@ begin_page(struct conn *c, const struct page_wait *page)
 	*p = *page;
 	link_init(&p->image.link);
 	c->page = p;
-	if (p->row->kind == PAGE_RECORD)
-		ask(c, "file", "form", strchr(p->name, '.') + 1, on_record);
-	else if (t != NULL && !t->stale && !t->over)
-		use_live(c, t);
-	else if (p->row->kind == PAGE_IMAGE && png != NULL && p->image.m <= IMPORTED)
-		pages_image(c, png);
+	if (p->route->kind == PAGE_RECORD)
+		ask(c, "file", "form", strchr(p->path_rest, '.') + 1, on_record_part);
+	else if (t != NULL && !t->stale && !t->match_over)
+		answer_live_match(c, t);
+	else if (p->route->kind == PAGE_IMAGE && png != NULL &&
+		 p->image.m <= IMPORTED_MATCH_BASE)
+		pages_send_image(c, png);
 	else
-		ask(c, "watch", "what", "", on_watched);
+		ask(c, "watch", "what", "", on_watch_answer);
 	if (c->page != NULL && c->state != CONN_WAITING)
-		conn_waits(c, false);
+		conn_suspend(c, false);
 }
 
 /* ---- WebSocket ---- */
@@ -559,8 +570,8 @@ host_is_ours(const struct web_config *config, struct span host)
 	for (size_t i = name.len + 1; i < host.len; i++)
 		if (host.text[i] < '0' || host.text[i] > '9')
 			return false;
-	for (unsigned i = 0; i < config->hosts_len; i++)
-		if (span_equals(name, config->hosts[i]))
+	for (unsigned i = 0; i < config->allowed_hosts_len; i++)
+		if (span_equals(name, config->allowed_hosts[i]))
 			return true;
 	return false;
 }
@@ -583,27 +594,27 @@ origin_is_ours(const struct http_request *r)
 }
 
 static void
-answer_socket(struct conn *c, const struct http_request *r)
+answer_websocket(struct conn *c, const struct http_request *r)
 {
 	char accept[WEBSOCKET_ACCEPT_BYTES], space[256];
 	struct sbuf out;
 
-	if (r->head || !r->upgrade || !span_equals(r->version, "13")) {
+	if (r->is_head || !r->websocket_upgrade || !span_equals(r->websocket_version, "13")) {
 		answer_refuse(c, 426, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
 	} else if (!origin_is_ours(r)) {
 		answer_refuse(c, 403, NULL);
-	} else if (!http_list_has(r->protocols, PAGES_PROTOCOL) ||
-		   !websocket_accept(r->key.text, r->key.len, accept)) {
+	} else if (!http_list_has(r->websocket_protocols, PAGES_SUBPROTOCOL) ||
+		   !websocket_accept_key(r->websocket_key.text, r->websocket_key.len, accept)) {
 		answer_refuse(c, 400, NULL);
 	} else {
-		SBUF_ON(&out, space);
+		SBUF_INIT(&out, space);
 		sbuf_addf(&out,
 		    "HTTP/1.1 101 %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-		    "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: " PAGES_PROTOCOL
+		    "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: " PAGES_SUBPROTOCOL
 		    "\r\n\r\n",
-		    http_phrase(101), accept);
+		    http_reason_phrase(101), accept);
 		CHECK(sbuf_ok(&out));
-		conn_give(c, frame_new("", 0, space, out.len));
+		conn_send_and_drop(c, frame_new("", 0, space, out.len));
 		if (c->state != CONN_DEAD && !browser_begin(c))
 			conn_end(c);
 	}
@@ -613,7 +624,7 @@ answer_socket(struct conn *c, const struct http_request *r)
 
 /* Copies a span, or "" if it does not fit. */
 static void
-copy(char *to, size_t size, struct span field)
+copy_span(char *to, size_t size, struct span field)
 {
 	size_t n = field.len < size ? field.len : 0;
 
@@ -624,25 +635,25 @@ copy(char *to, size_t size, struct span field)
 
 static void
 answer_page(
-    struct conn *c, const struct http_request *r, const struct row *row, const char *rest)
+    struct conn *c, const struct http_request *r, const struct route *route, const char *rest)
 {
-	struct page_wait p = { .row = row };
+	struct pending_page p = { .route = route };
 	char query[32];
 
-	copy(p.name, sizeof(p.name), (struct span){ rest, strlen(rest) });
-	copy(p.etag, sizeof(p.etag), r->if_none_match);
-	copy(p.host, sizeof(p.host), r->host);
-	copy(query, sizeof(query), r->query);
-	p.image.m = strtoull(p.name, NULL, 10);
+	copy_span(p.path_rest, sizeof(p.path_rest), (struct span){ rest, strlen(rest) });
+	copy_span(p.if_none_match, sizeof(p.if_none_match), r->if_none_match);
+	copy_span(p.host, sizeof(p.host), r->host);
+	copy_span(query, sizeof(query), r->query);
+	p.image.m = strtoull(p.path_rest, NULL, 10);
 	p.image.act = strncmp(query, "m=", 2) == 0 && number_length(query + 2) > 0
 			  ? strtoull(query + 2, NULL, 10)
-			  : IMAGE_END;
-	if (row->title != NULL)
+			  : IMAGE_AT_MATCH_END;
+	if (route->title != NULL)
 		send_page(c, &p, NULL);
 	else if (!conn_may_ask(c))
 		answer_refuse(c, 429, "Retry-After: 10\r\n");
 	else
-		begin_page(c, &p);
+		begin_pending_page(c, &p);
 }
 
 static void
@@ -663,37 +674,37 @@ answer_metrics(struct conn *c, const struct http_request *r)
 void
 pages_answer(struct conn *c, const struct http_request *r)
 {
-	struct answer robots = { .status = 200, .cache = CACHE_AN_HOUR };
+	struct answer robots = { .status = 200, .cache_control = CACHE_AN_HOUR };
 	struct answer worker = { .status = 200,
 		.type = "text/javascript; charset=utf-8",
-		.cache = CACHE_REVALIDATE,
-		.etag = c->web->pages.hash };
+		.cache_control = CACHE_REVALIDATE,
+		.etag = c->web->pages.files_hash };
 	const char *rest = "";
-	const struct row *row = find_row(r->path, &rest);
+	const struct route *route = find_route(r->path, &rest);
 
-	c->ends = !r->keep_alive;
-	c->head = r->head;
-	if (c->monitor)
+	c->close_after_answer = !r->keep_alive;
+	c->is_head = r->is_head;
+	if (c->for_metrics)
 		answer_metrics(c, r);
 	else if (!host_is_ours(&c->web->config, r->host))
 		answer_refuse(c, 421, NULL);
-	else if (!conn_named(c, r))
+	else if (!conn_admit_forwarded(c, r))
 		answer_refuse(c, 503, "Retry-After: 10\r\n");
-	else if (row->kind == PAGE_SOCKET)
-		answer_socket(c, r);
-	else if (row->kind == PAGE_FILES)
-		pages_file(c, r, rest);
-	else if (row->kind == PAGE_WORKER)
-		answer_send(c, &worker, c->web->pages.worker);
-	else if (row->kind == PAGE_ROBOTS)
+	else if (route->kind == PAGE_WEBSOCKET)
+		answer_websocket(c, r);
+	else if (route->kind == PAGE_FILES)
+		pages_send_file(c, r, rest);
+	else if (route->kind == PAGE_SERVICE_WORKER)
+		answer_send(c, &worker, c->web->pages.service_worker);
+	else if (route->kind == PAGE_ROBOTS_TXT)
 		answer_text(c, &robots, "User-agent: *\nDisallow: /player\n");
 	else
-		answer_page(c, r, row, rest);
+		answer_page(c, r, route, rest);
 }
 
 void
 pages_refuse(struct conn *c, int status)
 {
-	c->head = false; /* set by an earlier request */
+	c->is_head = false; /* set by an earlier request */
 	answer_refuse(c, status, status == 405 ? "Allow: GET, HEAD\r\n" : NULL);
 }

@@ -8,34 +8,35 @@
 
 /* Colours are numbers of a palette with six levels each of red, green and blue. */
 #define RGB(r, g, b) ((uint8_t)(36 * (r) + 6 * (g) + (b)))
-#define FRAME RGB(1, 1, 1)
-#define TRAY RGB(2, 2, 2)
-#define FIELD RGB(5, 5, 4)
-#define LIGHT RGB(5, 4, 2)
-#define DARK RGB(3, 1, 0)
+#define FRAME_COLOUR RGB(1, 1, 1)
+#define TRAY_COLOUR RGB(2, 2, 2)
+#define FIELD_COLOUR RGB(5, 5, 4)
+#define LIGHT_POINT_COLOUR RGB(5, 4, 2)
+#define DARK_POINT_COLOUR RGB(3, 1, 0)
 #define WHITE RGB(5, 5, 5)
 #define BLACK RGB(0, 0, 1)
-#define LEVELS 6
-#define COLOURS 216u
+#define COLOUR_LEVELS 6
+#define PALETTE_COLOURS 216u
 
 /* Pixels. */
-#define EDGE 30.0
-#define COLUMN 76.0
-#define MIDDLE (PICTURE_HEIGHT / 2.0)
-#define POINT 240.0 /* length of a point */
-#define RADIUS 33.0
-#define PILE 50.0  /* distance between the centres of two checkers */
-#define SHOWN 5u   /* checkers drawn in a pile; in a higher pile, one of them shows the count */
-#define BLOCK 27.0 /* half the width of a die and of the cube */
+#define BOARD_MARGIN 30.0
+#define COLUMN_WIDTH 76.0
+#define MIDDLE_Y (PICTURE_HEIGHT / 2.0)
+#define POINT_LENGTH 240.0 /* length of a point */
+#define CHECKER_RADIUS 33.0
+#define CHECKER_DISTANCE 50.0 /* distance between the centres of two checkers */
+#define PILE_SHOWN_MAX                                                                         \
+	5u /* checkers drawn in a pile; in a higher pile, one of them shows the count */
+#define DIE_HALF_WIDTH 27.0 /* half the width of a die and of the cube */
 
-#define LEFT_TRAY 0u
+#define LEFT_TRAY_COLUMN 0u
 #define BAR_COLUMN 7u
-#define RIGHT_TRAY 14u
+#define RIGHT_TRAY_COLUMN 14u
 
 /* ---- positions ---- */
 
 struct pile *
-picture_pile(struct position *p, unsigned point)
+picture_point_pile(struct position *p, unsigned point)
 {
 	unsigned across = point <= 12 ? 13 - point : point - 12;
 
@@ -43,25 +44,26 @@ picture_pile(struct position *p, unsigned point)
 }
 
 void
-picture_aside(struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve)
+picture_set_bar_and_trays(
+    struct position *p, uint8_t seat, unsigned bar, unsigned off, unsigned reserve)
 {
 	p->at[BAR_COLUMN][seat == SEAT_0] = (struct pile){ (uint8_t)bar, seat, false };
-	p->at[RIGHT_TRAY][seat] = (struct pile){ (uint8_t)off, seat, false };
-	p->at[LEFT_TRAY][seat] = (struct pile){ (uint8_t)reserve, seat, false };
+	p->at[RIGHT_TRAY_COLUMN][seat] = (struct pile){ (uint8_t)off, seat, false };
+	p->at[LEFT_TRAY_COLUMN][seat] = (struct pile){ (uint8_t)reserve, seat, false };
 }
 
 void
-picture_of_state(struct position *p, const struct match_state *m)
+picture_set_position(struct position *p, const struct match_state *m)
 {
-	*p = (struct position){ .cube = m->cube,
-		.owner = (uint8_t)m->cube_owner,
-		.turn = (uint8_t)m->turn,
+	*p = (struct position){ .cube_value = m->cube,
+		.cube_owner = (uint8_t)m->cube_owner,
+		.dice_owner = (uint8_t)m->turn,
 		.dice = { m->dice.d[0], m->dice.d[1] } };
 	for (uint8_t s = 0; s < 2; s++) {
 		const uint8_t *at = m->board.at[s];
 
 		for (unsigned own = 1; own <= 24; own++) {
-			struct pile *pile = picture_pile(
+			struct pile *pile = picture_point_pile(
 			    p, s == m->o ? own : variant_opposite(m->variant, own));
 
 			if (board_pinned(&m->board, s, own))
@@ -69,7 +71,7 @@ picture_of_state(struct position *p, const struct match_state *m)
 			else if (at[own] > 0)
 				*pile = (struct pile){ at[own], s, pile->pins };
 		}
-		picture_aside(p, s, at[PT_BAR], at[PT_OFF], at[PT_RESERVE]);
+		picture_set_bar_and_trays(p, s, at[PT_BAR], at[PT_OFF], at[PT_RESERVE]);
 	}
 }
 
@@ -77,7 +79,7 @@ picture_of_state(struct position *p, const struct match_state *m)
 
 /* Returns whether (x, y), relative to the centre of a number, is on one of its digits. */
 static bool
-on_number(unsigned number, double size, double x, double y)
+is_on_digit(unsigned number, double size, double x, double y)
 {
 	static const uint16_t DIGITS[] = { 075557, 026227, 071747, 071717, 055711, 074717,
 		074757, 071111, 075757, 075717 }; /* five rows of three bits */
@@ -96,7 +98,7 @@ on_number(unsigned number, double size, double x, double y)
 }
 
 static uint8_t
-of_seat(unsigned seat)
+seat_colour(unsigned seat)
 {
 	return seat == SEAT_0 ? WHITE : BLACK;
 }
@@ -104,74 +106,82 @@ of_seat(unsigned seat)
 /* Returns the colour at (x, y), relative to the centre of a checker that shows the number (0:
  * none). */
 static uint8_t
-on_checker(unsigned seat, unsigned number, double x, double y)
+checker_colour(unsigned seat, unsigned number, double x, double y)
 {
 	double from_centre = hypot(x, y);
 
-	if (from_centre > RADIUS - 3 || (from_centre > RADIUS - 10 && from_centre < RADIUS - 7))
-		return of_seat(1 - seat);
-	return of_seat(number != 0 && on_number(number, 5, x, y) ? 1 - seat : seat);
+	if (from_centre > CHECKER_RADIUS - 3 ||
+	    (from_centre > CHECKER_RADIUS - 10 && from_centre < CHECKER_RADIUS - 7))
+		return seat_colour(1 - seat);
+	return seat_colour(number != 0 && is_on_digit(number, 5, x, y) ? 1 - seat : seat);
 }
 
 static uint8_t
-on_die(unsigned number, unsigned seat, double x, double y)
+die_colour(unsigned number, unsigned seat, double x, double y)
 {
 	static const uint16_t PIPS[] = { 0, 0020, 0104, 0124, 0505, 0525, 0555 };
 	unsigned column, row;
 	bool pip;
 
-	if (fabs(x) >= BLOCK - 3 || fabs(y) >= BLOCK - 3)
-		return FRAME;
-	column = (unsigned)((x + BLOCK - 3) / 16);
-	row = (unsigned)((y + BLOCK - 3) / 16);
+	if (fabs(x) >= DIE_HALF_WIDTH - 3 || fabs(y) >= DIE_HALF_WIDTH - 3)
+		return FRAME_COLOUR;
+	column = (unsigned)((x + DIE_HALF_WIDTH - 3) / 16);
+	row = (unsigned)((y + DIE_HALF_WIDTH - 3) / 16);
 	pip = (PIPS[number % 7] >> (3 * row + column) & 1) != 0 &&
 	      hypot(x - 16.0 * column + 16, y - 16.0 * row + 16) < 6;
-	return of_seat(pip ? 1 - seat : seat);
+	return seat_colour(pip ? 1 - seat : seat);
 }
 
 static uint8_t
 colour_at(const struct position *p, double x, double y)
 {
-	static const double CUBE[] = { MIDDLE + 225, MIDDLE - 225, MIDDLE };
-	bool top = y < MIDDLE;
-	double depth = (top ? y : PICTURE_HEIGHT - y) - EDGE, across = x - EDGE;
-	unsigned column = (unsigned)(across / COLUMN);
+	static const double CUBE[] = { MIDDLE_Y + 225, MIDDLE_Y - 225, MIDDLE_Y };
+	bool top = y < MIDDLE_Y;
+	double depth = (top ? y : PICTURE_HEIGHT - y) - BOARD_MARGIN, across = x - BOARD_MARGIN;
+	unsigned column = (unsigned)(across / COLUMN_WIDTH);
 	bool tray = column % BAR_COLUMN == 0;
 	const struct pile *pile;
 	unsigned all;
 
-	if (depth < 0 || across < 0 || column >= PICTURE_COLUMNS)
-		return FRAME;
-	for (unsigned i = 0; i < 2 && p->turn < 2; i++) {
-		double from = x - EDGE - COLUMN * (p->turn == 0 ? 11 : 4) + (i == 0 ? 35 : -35);
+	if (depth < 0 || across < 0 || column >= PICTURE_BOARD_COLUMNS)
+		return FRAME_COLOUR;
+	for (unsigned i = 0; i < 2 && p->dice_owner < 2; i++) {
+		double from = x - BOARD_MARGIN - COLUMN_WIDTH * (p->dice_owner == 0 ? 11 : 4) +
+			      (i == 0 ? 35 : -35);
 
-		if (p->dice[i] != 0 && fabs(from) < BLOCK && fabs(y - MIDDLE) < BLOCK)
-			return on_die(p->dice[i], p->turn, from, y - MIDDLE);
+		if (p->dice[i] != 0 && fabs(from) < DIE_HALF_WIDTH &&
+		    fabs(y - MIDDLE_Y) < DIE_HALF_WIDTH)
+			return die_colour(p->dice[i], p->dice_owner, from, y - MIDDLE_Y);
 	}
-	across -= COLUMN * (column + 0.5);
-	y -= CUBE[p->owner % 3];
-	if (p->cube > 1 && column == LEFT_TRAY && fabs(across) < BLOCK && fabs(y) < BLOCK)
-		return on_number(p->cube, p->cube < 100 ? 6 : 3, across, y) ? BLACK : WHITE;
+	across -= COLUMN_WIDTH * (column + 0.5);
+	y -= CUBE[p->cube_owner % 3];
+	if (p->cube_value > 1 && column == LEFT_TRAY_COLUMN && fabs(across) < DIE_HALF_WIDTH &&
+	    fabs(y) < DIE_HALF_WIDTH)
+		return is_on_digit(p->cube_value, p->cube_value < 100 ? 6 : 3, across, y)
+			   ? BLACK
+			   : WHITE;
 	pile = &p->at[column][top];
 	all = (unsigned)pile->n + pile->pins;
-	for (unsigned i = all < SHOWN ? all : SHOWN; i-- > 0;) {
-		double from = depth - RADIUS - 1 - PILE * i;
-		bool last = i == SHOWN - 1 && all > SHOWN;
+	for (unsigned i = all < PILE_SHOWN_MAX ? all : PILE_SHOWN_MAX; i-- > 0;) {
+		double from = depth - CHECKER_RADIUS - 1 - CHECKER_DISTANCE * i;
+		bool last = i == PILE_SHOWN_MAX - 1 && all > PILE_SHOWN_MAX;
 
-		if (hypot(across, from) < RADIUS)
-			return on_checker(i == 0 && pile->pins ? 1u - pile->seat : pile->seat,
+		if (hypot(across, from) < CHECKER_RADIUS)
+			return checker_colour(
+			    i == 0 && pile->pins ? 1u - pile->seat : pile->seat,
 			    last ? pile->n : 0, across, top ? from : -from);
 	}
 	if (tray)
-		return TRAY;
-	if (fabs(across) > (COLUMN / 2 - 2) * (1 - depth / POINT))
-		return FIELD;
-	return (column + top + (column > BAR_COLUMN)) % 2 == 0 ? DARK : LIGHT;
+		return TRAY_COLOUR;
+	if (fabs(across) > (COLUMN_WIDTH / 2 - 2) * (1 - depth / POINT_LENGTH))
+		return FIELD_COLOUR;
+	return (column + top + (column > BAR_COLUMN)) % 2 == 0 ? DARK_POINT_COLOUR
+							       : LIGHT_POINT_COLOUR;
 }
 
 /* Returns the mean of 16 samples of a pixel, which smooths edges. */
 static uint8_t
-mean_at(const struct position *p, unsigned x, unsigned y)
+mean_colour_at(const struct position *p, unsigned x, unsigned y)
 {
 	unsigned r = 8, g = 8, b = 8;
 
@@ -188,12 +198,14 @@ mean_at(const struct position *p, unsigned x, unsigned y)
 
 /* ---- the file ---- */
 
-#define SIGNATURE 8u
-#define CHUNK 12u /* length, type and checksum of a chunk */
-#define DATA_AT (SIGNATURE + CHUNK + 13u + CHUNK + 3u * COLOURS) /* offset of IDAT */
+#define SIGNATURE_BYTES 8u
+#define CHUNK_OVERHEAD 12u /* length, type and checksum of a chunk */
+#define IDAT_OFFSET                                                                            \
+	(SIGNATURE_BYTES + CHUNK_OVERHEAD + 13u + CHUNK_OVERHEAD +                             \
+	    3u * PALETTE_COLOURS) /* offset of IDAT */
 
 static void
-put_number(uint8_t *at, size_t n)
+put_big_endian(uint8_t *at, size_t n)
 {
 	for (unsigned i = 0; i < 4; i++)
 		at[i] = (uint8_t)(n >> (24 - 8 * i));
@@ -203,9 +215,9 @@ put_number(uint8_t *at, size_t n)
 static void
 put_chunk(uint8_t *at, const char *type, size_t n)
 {
-	put_number(at, n);
+	put_big_endian(at, n);
 	memcpy(at + 4, type, 4);
-	put_number(at + 8 + n, crc32(0, at + 4, (uInt)(n + 4)));
+	put_big_endian(at + 8 + n, crc32(0, at + 4, (uInt)(n + 4)));
 }
 
 bool
@@ -213,38 +225,38 @@ picture_begin(struct picture *picture)
 {
 	static const uint8_t HEADER[] = { 0, 0, PICTURE_WIDTH >> 8, PICTURE_WIDTH & 255, 0, 0,
 		PICTURE_HEIGHT >> 8, PICTURE_HEIGHT & 255, 8, 3, 0, 0, 0 };
-	uint8_t *palette = picture->png + SIGNATURE + CHUNK + sizeof(HEADER);
+	uint8_t *palette = picture->png + SIGNATURE_BYTES + CHUNK_OVERHEAD + sizeof(HEADER);
 
-	memcpy(picture->png, "\x89PNG\r\n\x1a\n", SIGNATURE);
-	memcpy(picture->png + SIGNATURE + 8, HEADER, sizeof(HEADER));
-	put_chunk(picture->png + SIGNATURE, "IHDR", sizeof(HEADER));
-	for (unsigned c = 0; c < COLOURS; c++) {
+	memcpy(picture->png, "\x89PNG\r\n\x1a\n", SIGNATURE_BYTES);
+	memcpy(picture->png + SIGNATURE_BYTES + 8, HEADER, sizeof(HEADER));
+	put_chunk(picture->png + SIGNATURE_BYTES, "IHDR", sizeof(HEADER));
+	for (unsigned c = 0; c < PALETTE_COLOURS; c++) {
 		palette[8 + 3 * c] = (uint8_t)(c / 36 * 51);
-		palette[9 + 3 * c] = (uint8_t)(c / 6 % LEVELS * 51);
-		palette[10 + 3 * c] = (uint8_t)(c % LEVELS * 51);
+		palette[9 + 3 * c] = (uint8_t)(c / 6 % COLOUR_LEVELS * 51);
+		palette[10 + 3 * c] = (uint8_t)(c % COLOUR_LEVELS * 51);
 	}
-	put_chunk(palette, "PLTE", 3 * (size_t)COLOURS);
-	memset(picture->below, FRAME, sizeof(picture->below));
+	put_chunk(palette, "PLTE", 3 * (size_t)PALETTE_COLOURS);
+	memset(picture->lower_corners, FRAME_COLOUR, sizeof(picture->lower_corners));
 	picture->row = 0;
-	picture->z = (z_stream){ .next_out = picture->png + DATA_AT + 8,
-		.avail_out = PICTURE_MAX - DATA_AT - 2 * CHUNK };
+	picture->z = (z_stream){ .next_out = picture->png + IDAT_OFFSET + 8,
+		.avail_out = PICTURE_BYTES_MAX - IDAT_OFFSET - 2 * CHUNK_OVERHEAD };
 	return deflateInit(&picture->z, 6) == Z_OK;
 }
 
 void
-picture_drop(struct picture *picture)
+picture_end(struct picture *picture)
 {
 	(void)deflateEnd(&picture->z);
 }
 
 size_t
-picture_rows(struct picture *picture, unsigned n)
+picture_draw_rows(struct picture *picture, unsigned n)
 {
 	uint8_t above[PICTURE_WIDTH + 1], line[PICTURE_WIDTH + 1] = { 0 }; /* no filter */
 	size_t len;
 
 	for (; n > 0 && picture->row < PICTURE_HEIGHT; n--, picture->row++) {
-		uint8_t *below = picture->below;
+		uint8_t *below = picture->lower_corners;
 
 		memcpy(above, below, sizeof(above));
 		for (unsigned x = 0; x <= PICTURE_WIDTH; x++)
@@ -253,7 +265,7 @@ picture_rows(struct picture *picture, unsigned n)
 			line[x + 1] = above[x] == above[x + 1] && above[x] == below[x] &&
 					      above[x] == below[x + 1]
 					  ? above[x]
-					  : mean_at(&picture->position, x, picture->row);
+					  : mean_colour_at(&picture->position, x, picture->row);
 		picture->z.next_in = line;
 		picture->z.avail_in = sizeof(line);
 		CHECK(deflate(&picture->z, Z_NO_FLUSH) == Z_OK && picture->z.avail_in == 0);
@@ -262,7 +274,7 @@ picture_rows(struct picture *picture, unsigned n)
 		return 0;
 	CHECK(deflate(&picture->z, Z_FINISH) == Z_STREAM_END);
 	len = picture->z.total_out;
-	put_chunk(picture->png + DATA_AT, "IDAT", len);
-	put_chunk(picture->png + DATA_AT + CHUNK + len, "IEND", 0);
-	return DATA_AT + CHUNK + len + CHUNK;
+	put_chunk(picture->png + IDAT_OFFSET, "IDAT", len);
+	put_chunk(picture->png + IDAT_OFFSET + CHUNK_OVERHEAD + len, "IEND", 0);
+	return IDAT_OFFSET + CHUNK_OVERHEAD + len + CHUNK_OVERHEAD;
 }

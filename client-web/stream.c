@@ -19,8 +19,8 @@
 #include "client-web/browser.h"
 #include "client-web/web.h"
 
-#define JSON_ON "json 1"
-#define NOTE "** "
+#define JSON_ON_COMMAND "json 1"
+#define REFUSAL_PREFIX "** "
 
 /* ---- sending ---- */
 
@@ -28,13 +28,13 @@ static void
 put(struct stream *st, uint8_t kind, uint64_t session, const void *body, size_t n)
 {
 	const struct mux_head head = { (uint32_t)n, kind, 0, session };
-	uint8_t bytes[MUX_HEAD];
+	uint8_t bytes[MUX_HEAD_BYTES];
 
-	if (st->link == NULL)
+	if (st->connection == NULL)
 		return;
 	mux_put_head(bytes, &head);
-	CHECK(bufferevent_write(st->link, bytes, sizeof(bytes)) == 0 &&
-	      (n == 0 || bufferevent_write(st->link, body, n) == 0));
+	CHECK(bufferevent_write(st->connection, bytes, sizeof(bytes)) == 0 &&
+	      (n == 0 || bufferevent_write(st->connection, body, n) == 0));
 }
 
 bool
@@ -45,16 +45,18 @@ stream_ready(const struct web *web)
 
 struct session *
 session_open(
-    struct web *web, const struct netaddr *address, bool sealed, session_line_fn *fn, void *ctx)
+    struct web *web, const struct netaddr *address, bool secure, session_line_fn *fn, void *ctx)
 {
-	struct mux_open open = { .sealed = sealed,
+	struct mux_open open = { .secure = secure,
 		.family = address != NULL ? address->family : 0 };
 	uint8_t bytes[MUX_OPEN_BYTES];
 	struct session *s = stream_ready(web) ? calloc(1, sizeof(*s)) : NULL;
 
 	if (s == NULL)
 		return NULL;
-	*s = (struct session){ .id = ++web->stream.last_id, .web = web, .fn = fn, .ctx = ctx };
+	*s = (struct session){
+		.id = ++web->stream.last_session_id, .web = web, .fn = fn, .ctx = ctx
+	};
 	HASH_ADD(hh, web->stream.sessions, id, sizeof(s->id), s);
 	if (s->hh.tbl == NULL) {
 		free(s);
@@ -64,14 +66,14 @@ session_open(
 		memcpy(open.address, address->bytes, sizeof(open.address));
 	mux_put_open(bytes, &open);
 	put(&web->stream, MUX_OPEN, s->id, bytes, sizeof(bytes));
-	session_send(s, JSON_ON, sizeof(JSON_ON) - 1);
+	session_send(s, JSON_ON_COMMAND, sizeof(JSON_ON_COMMAND) - 1);
 	return s;
 }
 
 bool
-session_room(const struct session *s, size_t n)
+session_has_room(const struct session *s, size_t n)
 {
-	return s->sent + n + 1 - s->taken <= s->web->stream.window;
+	return s->bytes_sent + n + 1 - s->bytes_taken <= s->web->stream.window;
 }
 
 void
@@ -82,24 +84,24 @@ session_send(struct session *s, const char *line, size_t n)
 	CHECK(n < MUX_BODY_MAX);
 	put(st, MUX_DATA, s->id, line, n);
 	put(st, MUX_DATA, s->id, "\n", 1);
-	s->sent += n + 1;
+	s->bytes_sent += n + 1;
 }
 
 void
-session_backlog(struct session *s, size_t bytes)
+session_report_backlog(struct session *s, size_t bytes)
 {
-	if (s->full ? bytes > 0 : bytes <= s->web->stream.high)
+	if (s->full_sent ? bytes > 0 : bytes <= s->web->stream.high_water)
 		return;
-	s->full = !s->full;
-	put(&s->web->stream, s->full ? MUX_FULL : MUX_EMPTY, s->id, NULL, 0);
+	s->full_sent = !s->full_sent;
+	put(&s->web->stream, s->full_sent ? MUX_FULL : MUX_EMPTY, s->id, NULL, 0);
 }
 
 static void
 session_free(struct session *s)
 {
 	HASH_DEL(s->web->stream.sessions, s);
-	free(s->rest);
-	free(s->said);
+	free(s->partial_line);
+	free(s->refusal);
 	free(s);
 }
 
@@ -114,7 +116,7 @@ session_close(struct session *s)
 
 /* Reports the end of a session to its owner and frees it. */
 static void
-session_ended(struct session *s)
+session_report_end(struct session *s)
 {
 	s->fn(s, NULL, 0);
 	session_free(s);
@@ -129,17 +131,19 @@ take_line(struct session *s, char *line, size_t n)
 
 	if (n > 0 && line[n - 1] == '\r')
 		n--;
-	if (!s->json && n > sizeof(NOTE) - 1 && memcmp(line, NOTE, sizeof(NOTE) - 1) == 0) {
-		free(s->said);
-		s->said = strndup(line + sizeof(NOTE) - 1, n - (sizeof(NOTE) - 1));
+	if (!s->json_started && n > sizeof(REFUSAL_PREFIX) - 1 &&
+	    memcmp(line, REFUSAL_PREFIX, sizeof(REFUSAL_PREFIX) - 1) == 0) {
+		free(s->refusal);
+		s->refusal = strndup(
+		    line + sizeof(REFUSAL_PREFIX) - 1, n - (sizeof(REFUSAL_PREFIX) - 1));
 	}
 	/* The banner and the prompt precede the first JSON line. */
-	begin = s->json ? line : memmem(line, n, "{\"", 2);
+	begin = s->json_started ? line : memmem(line, n, "{\"", 2);
 	if (begin == NULL || *begin != '{')
 		return;
-	s->json = true;
-	free(s->said);
-	s->said = NULL;
+	s->json_started = true;
+	free(s->refusal);
+	s->refusal = NULL;
 	n -= (size_t)(begin - line);
 	line[(begin - line) + (ptrdiff_t)n] = '\0';
 	s->fn(s, begin, n);
@@ -159,14 +163,14 @@ take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 		HASH_FIND(hh, web->stream.sessions, &id, sizeof(id), s);
 		if (s == NULL)
 			return true;
-		len = s->rest_len + part;
-		line = len <= STREAM_LINE_MAX ? realloc(s->rest, len + 1) : NULL;
+		len = s->partial_line_len + part;
+		line = len <= STREAM_LINE_MAX ? realloc(s->partial_line, len + 1) : NULL;
 		if (line == NULL)
 			return false;
-		memcpy(line + s->rest_len, bytes, part);
+		memcpy(line + s->partial_line_len, bytes, part);
 		line[len] = '\0';
-		s->rest = end != NULL ? NULL : line;
-		s->rest_len = end != NULL ? 0 : len;
+		s->partial_line = end != NULL ? NULL : line;
+		s->partial_line_len = end != NULL ? 0 : len;
 		if (end != NULL) {
 			take_line(s, line, len);
 			free(line);
@@ -180,7 +184,7 @@ take_bytes(struct web *web, uint64_t id, const char *bytes, size_t n)
 
 /* Handles a frame in a PASS.  Returns false if gammond violates the protocol. */
 static bool
-take_in_pass(struct web *web, const struct mux_head *h, const uint8_t *body)
+take_pass_frame(struct web *web, const struct mux_head *h, const uint8_t *body)
 {
 	struct session *s;
 
@@ -193,18 +197,18 @@ take_in_pass(struct web *web, const struct mux_head *h, const uint8_t *body)
 	case MUX_TAKEN:
 		if (h->len < 8)
 			return false;
-		s->taken = mux_number(body, 8);
-		if (s->taken > s->sent)
+		s->bytes_taken = mux_get_number(body, 8);
+		if (s->bytes_taken > s->bytes_sent)
 			return false;
-		if (s->fn == browser_line)
-			browser_room(s); /* may close the session */
+		if (s->fn == browser_on_line)
+			browser_resume_input(s); /* may close the session */
 		return true;
 	case MUX_SHUT:
 		put(&web->stream, MUX_GONE, s->id, (const uint8_t[]){ MUX_GONE_ERROR }, 1);
-		session_ended(s);
+		session_report_end(s);
 		return true;
 	case MUX_CLOSE:
-		session_ended(s);
+		session_report_end(s);
 		return true;
 	default:
 		return true;
@@ -214,13 +218,14 @@ take_in_pass(struct web *web, const struct mux_head *h, const uint8_t *body)
 static bool
 take_pass(struct web *web, const uint8_t *body, size_t n)
 {
-	while (n >= MUX_HEAD) {
-		const struct mux_head h = mux_head_of(body);
+	while (n >= MUX_HEAD_BYTES) {
+		const struct mux_head h = mux_get_head(body);
 
-		if (h.len > n - MUX_HEAD || !take_in_pass(web, &h, body + MUX_HEAD))
+		if (h.len > n - MUX_HEAD_BYTES ||
+		    !take_pass_frame(web, &h, body + MUX_HEAD_BYTES))
 			return false;
-		body += MUX_HEAD + h.len;
-		n -= MUX_HEAD + h.len;
+		body += MUX_HEAD_BYTES + h.len;
+		n -= MUX_HEAD_BYTES + h.len;
 	}
 	return n == 0;
 }
@@ -232,24 +237,25 @@ take_welcome(struct web *web, const struct mux_head *h, const uint8_t *body)
 
 	if (h->len < 12 || st->window > 0)
 		return false;
-	st->window = (uint32_t)mux_number(body + 4, 4);
-	st->high = (uint32_t)mux_number(body + 8, 4);
+	st->window = (uint32_t)mux_get_number(body + 4, 4);
+	st->high_water = (uint32_t)mux_get_number(body + 8, 4);
 	if (st->window < 2 * WEBSOCKET_MESSAGE_MAX)
 		return false;
-	log_info("stream_open", "socket=%s", web->config.socket);
-	st->told = false;
+	log_info("stream_open", "socket=%s", web->config.gammond_socket);
+	st->outage_logged = false;
 	watch_connected(web);
 	return true;
 }
 
 static bool
-take_frame(struct web *web, const struct mux_head *h, const uint8_t *body)
+take_mux_frame(struct web *web, const struct mux_head *h, const uint8_t *body)
 {
 	switch (h->kind) {
 	case MUX_WELCOME:
 		return take_welcome(web, h, body);
 	case MUX_REFUSED:
-		log_client(LOG_LEVEL_WARN, "stream_refused", "socket=%s", web->config.socket);
+		log_client(
+		    LOG_LEVEL_WARN, "stream_refused", "socket=%s", web->config.gammond_socket);
 		return false;
 	case MUX_PING:
 		put(&web->stream, MUX_PONG, h->session, NULL, 0);
@@ -263,22 +269,22 @@ take_frame(struct web *web, const struct mux_head *h, const uint8_t *body)
 
 /* Handles the complete frames of the input.  Returns false if gammond violates the protocol. */
 static bool
-take_frames(struct web *web, struct evbuffer *in)
+take_mux_frames(struct web *web, struct evbuffer *in)
 {
-	uint8_t bytes[MUX_HEAD];
+	uint8_t bytes[MUX_HEAD_BYTES];
 
 	while (evbuffer_copyout(in, bytes, sizeof(bytes)) == (ssize_t)sizeof(bytes)) {
-		const struct mux_head h = mux_head_of(bytes);
+		const struct mux_head h = mux_get_head(bytes);
 		const uint8_t *frame;
 
-		if (h.len > (h.kind == MUX_PASS ? MUX_PASS_MAX : MUX_BODY_MAX))
+		if (h.len > (h.kind == MUX_PASS ? MUX_PASS_BODY_MAX : MUX_BODY_MAX))
 			return false;
-		if (evbuffer_get_length(in) < MUX_HEAD + h.len)
+		if (evbuffer_get_length(in) < MUX_HEAD_BYTES + h.len)
 			return true;
-		frame = evbuffer_pullup(in, (ssize_t)(MUX_HEAD + h.len));
-		if (frame == NULL || !take_frame(web, &h, frame + MUX_HEAD))
+		frame = evbuffer_pullup(in, (ssize_t)(MUX_HEAD_BYTES + h.len));
+		if (frame == NULL || !take_mux_frame(web, &h, frame + MUX_HEAD_BYTES))
 			return false;
-		(void)evbuffer_drain(in, MUX_HEAD + h.len);
+		(void)evbuffer_drain(in, MUX_HEAD_BYTES + h.len);
 	}
 	return true;
 }
@@ -293,18 +299,19 @@ disconnect(struct web *web, const char *why)
 	struct stream *st = &web->stream;
 	struct session *s, *next;
 
-	if (!st->told)
-		log_warn("stream_away", "socket=%s reason=\"%s\"", web->config.socket, why);
-	st->told = true;
-	if (st->link != NULL)
-		bufferevent_free(st->link);
-	st->link = NULL;
+	if (!st->outage_logged)
+		log_warn(
+		    "stream_away", "socket=%s reason=\"%s\"", web->config.gammond_socket, why);
+	st->outage_logged = true;
+	if (st->connection != NULL)
+		bufferevent_free(st->connection);
+	st->connection = NULL;
 	st->window = 0;
 	HASH_ITER(hh, st->sessions, s, next)
 	{
-		session_ended(s);
+		session_report_end(s);
 	}
-	CHECK(event_add(&st->retry, &at) == 0);
+	CHECK(event_add(&st->retry_timer, &at) == 0);
 }
 
 static void
@@ -312,13 +319,13 @@ on_read(struct bufferevent *link, void *ctx)
 {
 	struct web *web = ctx;
 
-	web->stream.heard_ms = net_mono_ms();
-	if (!take_frames(web, bufferevent_get_input(link)))
+	web->stream.last_read_ms = net_mono_ms();
+	if (!take_mux_frames(web, bufferevent_get_input(link)))
 		disconnect(web, "it breaks the rules");
 }
 
 static void
-on_link(struct bufferevent *link, short what, void *ctx)
+on_connection_event(struct bufferevent *link, short what, void *ctx)
 {
 	static const char NAME[] = "gammonweb";
 	struct web *web = ctx;
@@ -329,8 +336,8 @@ on_link(struct bufferevent *link, short what, void *ctx)
 		disconnect(web, (what & BEV_EVENT_EOF) != 0 ? "closed" : strerror(errno));
 		return;
 	}
-	mux_put(hello, MUX_VERSION, 2);
-	mux_put(hello + 2, MUX_VERSION, 2);
+	mux_put_number(hello, MUX_VERSION, 2);
+	mux_put_number(hello + 2, MUX_VERSION, 2);
 	hello[4] = sizeof(NAME) - 1;
 	memcpy(hello + 5, NAME, sizeof(NAME) - 1);
 	put(&web->stream, MUX_HELLO, 0, hello, sizeof(hello));
@@ -346,19 +353,19 @@ on_retry(evutil_socket_t unused, short what, void *ctx)
 
 	(void)unused;
 	(void)what;
-	st->last_id = 0;
-	st->heard_ms = net_mono_ms();
-	st->link = bufferevent_socket_new(web->base, fd, BEV_OPT_CLOSE_ON_FREE);
-	if (st->link == NULL ||
-	    !sbuf_copy(to.sun_path, sizeof(to.sun_path), web->config.socket)) {
+	st->last_session_id = 0;
+	st->last_read_ms = net_mono_ms();
+	st->connection = bufferevent_socket_new(web->base, fd, BEV_OPT_CLOSE_ON_FREE);
+	if (st->connection == NULL ||
+	    !sbuf_copy(to.sun_path, sizeof(to.sun_path), web->config.gammond_socket)) {
 		disconnect(web, "the name of the socket is too long");
 		return;
 	}
-	bufferevent_setcb(st->link, on_read, NULL, on_link, web);
-	(void)bufferevent_set_max_single_read(st->link, 1 << 18);
-	if (bufferevent_socket_connect(st->link, (const struct sockaddr *)&to, sizeof(to)) !=
-		0 ||
-	    bufferevent_enable(st->link, EV_READ | EV_WRITE) != 0)
+	bufferevent_setcb(st->connection, on_read, NULL, on_connection_event, web);
+	(void)bufferevent_set_max_single_read(st->connection, 1 << 18);
+	if (bufferevent_socket_connect(
+		st->connection, (const struct sockaddr *)&to, sizeof(to)) != 0 ||
+	    bufferevent_enable(st->connection, EV_READ | EV_WRITE) != 0)
 		disconnect(web, strerror(errno));
 }
 
@@ -367,11 +374,11 @@ stream_tick(struct web *web, int64_t now_ms)
 {
 	const struct stream *st = &web->stream;
 
-	if (st->link == NULL)
+	if (st->connection == NULL)
 		return;
-	if (now_ms - st->heard_ms > STREAM_SILENT_S * 1000)
+	if (now_ms - st->last_read_ms > STREAM_SILENT_S * 1000)
 		disconnect(web, "silent");
-	else if (evbuffer_get_length(bufferevent_get_output(st->link)) > STREAM_OUT_MAX)
+	else if (evbuffer_get_length(bufferevent_get_output(st->connection)) > STREAM_OUT_MAX)
 		disconnect(web, "it does not read");
 	else if (stream_ready(web) && web->watch.session == NULL)
 		watch_connected(web); /* gammond has closed the public session */
@@ -380,7 +387,7 @@ stream_tick(struct web *web, int64_t now_ms)
 bool
 stream_begin(struct web *web)
 {
-	if (event_assign(&web->stream.retry, web->base, -1, 0, on_retry, web) != 0)
+	if (event_assign(&web->stream.retry_timer, web->base, -1, 0, on_retry, web) != 0)
 		return false;
 	on_retry(-1, 0, web);
 	return true;

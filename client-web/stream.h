@@ -34,23 +34,22 @@ struct session {
 	struct web *web;
 	session_line_fn *fn;
 	void *ctx;
-	uint64_t sent, taken; /* bytes of DATA sent, and read by gammond */
-	char *rest;           /* the start of an incomplete line */
-	size_t rest_len;
-	bool json;  /* the first JSON line has arrived; earlier text is skipped */
-	char *said; /* why gammond refuses the client: the last line before the first JSON line
-		       that begins with "** ", without these characters.  NULL: none */
-	bool full;  /* FULL has been sent */
+	uint64_t bytes_sent, bytes_taken; /* bytes of DATA sent, and read by gammond */
+	char *partial_line;               /* the start of an incomplete line */
+	size_t partial_line_len;
+	bool json_started; /* the first JSON line has arrived; earlier text is skipped */
+	char *refusal;     /* the last line that begins with "** ", without it; NULL: none */
+	bool full_sent;    /* FULL has been sent */
 };
 
 struct stream {
-	struct bufferevent *link; /* NULL: not connected */
-	struct event retry;
+	struct bufferevent *connection; /* NULL: not connected */
+	struct event retry_timer;
 	struct session *sessions;
-	uint64_t last_id;
-	uint32_t window, high; /* from WELCOME; window is 0 until it arrives */
-	int64_t heard_ms;
-	bool told; /* it has been logged that gammond cannot be reached */
+	uint64_t last_session_id;
+	uint32_t window, high_water; /* from WELCOME; window is 0 until it arrives */
+	int64_t last_read_ms;
+	bool outage_logged; /* it has been logged that gammond cannot be reached */
 };
 
 MUST_USE bool stream_begin(struct web *web);
@@ -62,15 +61,15 @@ bool stream_ready(const struct web *web);
 /* Opens a session and selects the JSON protocol.  address: the client's; NULL for a session of
  * gammonweb itself, which has no limits.  Returns NULL if the stream is not ready or out of
  * memory. */
-struct session *session_open(struct web *web, const struct netaddr *address, bool sealed,
+struct session *session_open(struct web *web, const struct netaddr *address, bool secure,
     session_line_fn *fn, void *ctx);
-/* Sends a line; a line end is added.  Requires session_room. */
+/* Sends a line; a line end is added.  Requires session_has_room. */
 void session_send(struct session *s, const char *line, size_t n);
 /* Returns whether gammond's window has room for a line of n bytes. */
-bool session_room(const struct session *s, size_t n);
+bool session_has_room(const struct session *s, size_t n);
 /* Reports the number of bytes not sent to the client yet.  Makes gammond pause while there are
  * too many. */
-void session_backlog(struct session *s, size_t bytes);
+void session_report_backlog(struct session *s, size_t bytes);
 /* Ends and frees a session whose client has gone.  s->fn is not called. */
 void session_close(struct session *s);
 

@@ -13,10 +13,10 @@
 
 /* The ids of the commands `watch` and `unwatch` are these plus the number of the match; those
  * of questions are smaller. */
-#define WATCH_IDS (UINT64_C(1) << 40)
-#define UNWATCH_IDS (UINT64_C(1) << 41)
+#define WATCH_ID_BASE (UINT64_C(1) << 40)
+#define UNWATCH_ID_BASE (UINT64_C(1) << 41)
 
-#define TOPIC_OF(link_ptr) LINK_OWNER(link_ptr, struct topic, waiting)
+#define TOPIC_OF(link_ptr) LINK_OWNER(link_ptr, struct topic, waiting_link)
 #define WATCHER_OF(link_ptr) LINK_OWNER(link_ptr, struct watcher, link)
 
 /* ---- topics and watchers ---- */
@@ -27,27 +27,27 @@ topic_init(struct topic *t, uint64_t m)
 	memset(t, 0, sizeof(*t));
 	t->m = m;
 	link_init(&t->watchers);
-	link_init(&t->waiting);
+	link_init(&t->waiting_link);
 }
 
 static void
 drop_log(struct topic *t)
 {
-	for (; t->first < t->next; t->first++)
-		frame_drop(t->log[t->first % WATCH_LOG]);
+	for (; t->first_line < t->next_line; t->first_line++)
+		frame_drop(t->log[t->first_line % WATCH_LOG_LINES]);
 }
 
 static void
 topic_free(struct web *web, struct topic *t)
 {
 	HASH_DEL(web->watch.matches, t);
-	link_remove(&t->waiting);
+	link_remove(&t->waiting_link);
 	drop_log(t);
 	free(t);
 }
 
 struct topic *
-watch_match(struct web *web, uint64_t m)
+watch_find_match(struct web *web, uint64_t m)
 {
 	struct topic *t;
 
@@ -57,11 +57,11 @@ watch_match(struct web *web, uint64_t m)
 
 /* Forgets one of the matches that have ended, even if pages still show it. */
 static void
-make_room(struct web *web)
+drop_ended_topic(struct web *web)
 {
 	struct topic *t = web->watch.matches;
 
-	while (t != NULL && !t->over)
+	while (t != NULL && !t->match_over)
 		t = t->hh.next;
 	/* removing the last watcher frees t */
 	for (unsigned n = t != NULL ? t->watchers_len : 0; n > 0; n--)
@@ -74,7 +74,7 @@ topic_new(struct web *web, uint64_t m)
 	struct topic *t;
 
 	if (HASH_COUNT(web->watch.matches) >= WATCH_TOPICS_MAX)
-		make_room(web);
+		drop_ended_topic(web);
 	t = HASH_COUNT(web->watch.matches) < WATCH_TOPICS_MAX ? malloc(sizeof(*t)) : NULL;
 	if (t == NULL)
 		return NULL;
@@ -90,25 +90,27 @@ topic_new(struct web *web, uint64_t m)
 void
 watcher_add(struct watcher *w, struct topic *t, struct conn *c, bool late)
 {
-	*w = (struct watcher){ .topic = t, .conn = c, .next = late ? t->next : t->first };
+	*w = (struct watcher){
+		.topic = t, .conn = c, .next_line = late ? t->next_line : t->first_line
+	};
 	link_init(&w->link);
 	link_append(&t->watchers, &w->link);
 	t->watchers_len++;
 	watcher_push(w);
 }
 
-/* Sends `watch` or `unwatch`.  ids: WATCH_IDS or UNWATCH_IDS, by which the answer is
+/* Sends `watch` or `unwatch`.  ids: WATCH_ID_BASE or UNWATCH_ID_BASE, by which the answer is
  * recognised. Returns false if there is no session or it has no room. */
 static bool
-command(struct web *web, const char *name, uint64_t ids, uint64_t m)
+send_watch_command(struct web *web, const char *name, uint64_t ids, uint64_t m)
 {
 	char line[96];
 	struct sbuf out;
 
-	SBUF_ON(&out, line);
+	SBUF_INIT(&out, line);
 	sbuf_addf(
 	    &out, "{\"id\":%" PRIu64 ",\"c\":\"%s\",\"m\":%" PRIu64 "}", ids + m, name, m);
-	if (web->watch.session == NULL || !session_room(web->watch.session, out.len))
+	if (web->watch.session == NULL || !session_has_room(web->watch.session, out.len))
 		return false;
 	session_send(web->watch.session, line, out.len);
 	return true;
@@ -116,10 +118,11 @@ command(struct web *web, const char *name, uint64_t ids, uint64_t m)
 
 /* Requests a snapshot if the match needs one and none has been requested. */
 static void
-refresh(struct web *web, struct topic *t)
+request_snapshot(struct web *web, struct topic *t)
 {
-	if (t->stale || t->next - t->first >= WATCH_LOG - WATCH_EARLY)
-		t->refreshing = t->refreshing || command(web, "watch", WATCH_IDS, t->m);
+	if (t->stale || t->next_line - t->first_line >= WATCH_LOG_LINES - WATCH_REFRESH_MARGIN)
+		t->snapshot_requested = t->snapshot_requested ||
+					send_watch_command(web, "watch", WATCH_ID_BASE, t->m);
 }
 
 /* Stops following a match that has no watchers. */
@@ -128,7 +131,7 @@ drop_unwatched(struct web *web, struct topic *t)
 {
 	if (t->m == 0 || !link_alone(&t->watchers))
 		return;
-	(void)command(web, "unwatch", UNWATCH_IDS, t->m);
+	(void)send_watch_command(web, "unwatch", UNWATCH_ID_BASE, t->m);
 	topic_free(web, t);
 }
 
@@ -151,7 +154,7 @@ watcher_remove(struct web *web, struct watcher *w)
 void
 watch_drop_unwatched(struct web *web)
 {
-	struct topic *t = watch_match(web, web->watch.last_m);
+	struct topic *t = watch_find_match(web, web->watch.last_snapshot_match);
 
 	if (t != NULL)
 		drop_unwatched(web, t);
@@ -160,31 +163,33 @@ watch_drop_unwatched(struct web *web)
 void
 watcher_push(struct watcher *w)
 {
-	struct frame *hello = w->conn != NULL ? w->conn->web->watch.hello : NULL;
+	struct frame *hello = w->conn != NULL ? w->conn->web->watch.greeting : NULL;
 	struct topic *t = w->topic;
 
 	if (t == NULL)
 		return;
-	if (w->next < t->first && t->m != 0) {
-		w->next = t->first; /* the newest snapshot */
-	} else if (w->next < t->first && w->conn->out == NULL && hello != NULL) {
-		w->next = t->next;
+	if (w->next_line < t->first_line && t->m != 0) {
+		w->next_line = t->first_line; /* the newest snapshot */
+	} else if (w->next_line < t->first_line && w->conn->out == NULL && hello != NULL) {
+		w->next_line = t->next_line;
 		conn_send(w->conn, hello);
 	}
-	while (w->next < t->next && w->conn->out == NULL && w->conn->state == CONN_WEBSOCKET) {
-		struct frame *frames[CONN_FRAMES];
+	while (w->next_line < t->next_line && w->conn->out == NULL &&
+	       w->conn->state == CONN_WEBSOCKET) {
+		struct frame *frames[CONN_FRAMES_PER_SEND];
 		unsigned n = 0;
 
-		for (uint64_t i = w->next; i < t->next && n < CONN_FRAMES; i++)
-			frames[n++] = t->log[i % WATCH_LOG];
-		w->next += conn_send_some(w->conn, frames, n);
+		for (uint64_t i = w->next_line; i < t->next_line && n < CONN_FRAMES_PER_SEND;
+		     i++)
+			frames[n++] = t->log[i % WATCH_LOG_LINES];
+		w->next_line += conn_send_some(w->conn, frames, n);
 	}
 }
 
 /* Updates the cube of a state with an act.  A take gives the cube to the player who
  * was doubled.  So does a redouble (a beaver), even if the doubler then takes. */
 static void
-follow_cube(json_t *state, const json_t *act, const char *kind)
+update_cube(json_t *state, const json_t *act, const char *kind)
 {
 	const json_int_t value = json_integer_value(json_object_get(act, "value"));
 	const bool redoubled = strcmp(kind, "redouble") == 0;
@@ -203,12 +208,12 @@ follow_cube(json_t *state, const json_t *act, const char *kind)
 }
 
 json_t *
-watch_state(const struct topic *t)
+topic_match_state(const struct topic *t)
 {
 	json_t *state = NULL;
 
-	for (uint64_t i = t->first; i < t->next; i++) {
-		const struct frame *f = t->log[i % WATCH_LOG];
+	for (uint64_t i = t->first_line; i < t->next_line; i++) {
+		const struct frame *f = t->log[i % WATCH_LOG_LINES];
 		const char *text = memmem(f->bytes, f->len, "{\"", 2);
 		json_t *line = text == NULL ? NULL
 					    : json_loadb(text,
@@ -222,7 +227,7 @@ watch_state(const struct topic *t)
 		else
 			(void)json_object_update(state, line);
 		if (kind != NULL)
-			follow_cube(state, line, kind);
+			update_cube(state, line, kind);
 		json_decref(line);
 	}
 	return state;
@@ -232,7 +237,7 @@ watch_state(const struct topic *t)
 
 /* Appends a line.  The oldest line is dropped if the log is full. */
 static void
-topic_add(struct web *web, struct topic *t, const char *line, size_t n)
+topic_add_line(struct web *web, struct topic *t, const char *line, size_t n)
 {
 	struct frame *f = frame_new_message(WEBSOCKET_TEXT, line, n);
 
@@ -242,23 +247,23 @@ topic_add(struct web *web, struct topic *t, const char *line, size_t n)
 		t->stale = true;
 		return;
 	}
-	if (t->next - t->first == WATCH_LOG)
-		frame_drop(t->log[t->first++ % WATCH_LOG]);
-	t->log[t->next++ % WATCH_LOG] = f;
+	if (t->next_line - t->first_line == WATCH_LOG_LINES)
+		frame_drop(t->log[t->first_line++ % WATCH_LOG_LINES]);
+	t->log[t->next_line++ % WATCH_LOG_LINES] = f;
 	if (t->at != NULL) {
-		t->more = true;
+		t->more_lines = true;
 		return;
 	}
 	/* Rotates the watchers so that none is always last. */
 	if (!link_alone(&t->watchers))
 		link_append(&t->watchers, t->watchers.next);
 	t->at = t->watchers.next;
-	link_append(&web->watch.waiting, &t->waiting);
+	link_append(&web->watch.waiting_topics, &t->waiting_link);
 }
 
 /* Sends to at most n watchers.  Returns how many. */
 static unsigned
-topic_slice(struct topic *t, unsigned n)
+topic_send(struct topic *t, unsigned n)
 {
 	unsigned done = 0;
 
@@ -273,27 +278,27 @@ topic_slice(struct topic *t, unsigned n)
 }
 
 bool
-watch_slice(struct web *web)
+watch_send_slice(struct web *web)
 {
 	struct watch *wt = &web->watch;
 	unsigned left = CONN_SLICE;
 
-	while (left > 0 && !link_alone(&wt->waiting)) {
-		struct topic *t = TOPIC_OF(wt->waiting.next);
+	while (left > 0 && !link_alone(&wt->waiting_topics)) {
+		struct topic *t = TOPIC_OF(wt->waiting_topics.next);
 
-		left -= topic_slice(t, left);
+		left -= topic_send(t, left);
 		if (t->at != &t->watchers)
 			break;
-		t->at = t->more ? t->watchers.next : NULL;
-		t->more = false;
+		t->at = t->more_lines ? t->watchers.next : NULL;
+		t->more_lines = false;
 		if (t->at == NULL)
-			link_remove(&t->waiting);
+			link_remove(&t->waiting_link);
 		else
-			link_append(&wt->waiting, &t->waiting);
+			link_append(&wt->waiting_topics, &t->waiting_link);
 		if (left > 0)
 			left--;
 	}
-	return !link_alone(&wt->waiting);
+	return !link_alone(&wt->waiting_topics);
 }
 
 /* ---- answers kept for others ---- */
@@ -301,7 +306,7 @@ watch_slice(struct web *web)
 /* Returns a key for the kept answer to a command about tournaments, which the caller frees;
  * NULL for other commands. */
 static char *
-key_of(const json_t *command)
+kept_answer_key(const json_t *command)
 {
 	const char *what = json_string_value(json_object_get(command, "what"));
 	json_t *copy;
@@ -318,10 +323,10 @@ key_of(const json_t *command)
 }
 
 static void
-drop_kept(struct watch *wt)
+drop_kept_answers(struct watch *wt)
 {
-	while (wt->kept_len > 0) {
-		struct kept_answer *k = &wt->kept[--wt->kept_len];
+	while (wt->kept_answers_len > 0) {
+		struct kept_answer *k = &wt->kept_answers[--wt->kept_answers_len];
 
 		free(k->key);
 		free(k->line);
@@ -333,27 +338,27 @@ keep_answer(struct watch *wt, const char *key, const char *line, size_t n)
 {
 	struct kept_answer k = { strdup(key), strndup(line, n), n };
 
-	if (k.key == NULL || k.line == NULL || n > WATCH_KEPT_BYTES ||
-	    wt->kept_len == WATCH_KEPT) {
+	if (k.key == NULL || k.line == NULL || n > WATCH_KEPT_ANSWER_BYTES ||
+	    wt->kept_answers_len == WATCH_KEPT_ANSWERS) {
 		free(k.key);
 		free(k.line);
 		return;
 	}
-	wt->kept[wt->kept_len++] = k;
+	wt->kept_answers[wt->kept_answers_len++] = k;
 }
 
 const struct kept_answer *
-watch_kept(const struct web *web, const json_t *command)
+watch_find_kept_answer(const struct web *web, const json_t *command)
 {
-	char *key = key_of(command);
+	char *key = kept_answer_key(command);
 	unsigned i = 0;
 
-	while (
-	    key != NULL && i < web->watch.kept_len && strcmp(web->watch.kept[i].key, key) != 0)
+	while (key != NULL && i < web->watch.kept_answers_len &&
+	       strcmp(web->watch.kept_answers[i].key, key) != 0)
 		i++;
-	i = key != NULL ? i : web->watch.kept_len;
+	i = key != NULL ? i : web->watch.kept_answers_len;
 	free(key);
-	return i < web->watch.kept_len ? &web->watch.kept[i] : NULL;
+	return i < web->watch.kept_answers_len ? &web->watch.kept_answers[i] : NULL;
 }
 
 /* ---- questions ---- */
@@ -362,8 +367,8 @@ uint64_t
 watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
 {
 	struct watch *wt = &web->watch;
-	uint64_t id = ++wt->questions;
-	struct question *q = &wt->open[id % WATCH_QUESTIONS];
+	uint64_t id = ++wt->questions_asked;
+	struct question *q = &wt->open_questions[id % WATCH_QUESTIONS_MAX];
 	char line[WEBSOCKET_MESSAGE_MAX + 64];
 	size_t n;
 
@@ -371,26 +376,26 @@ watch_ask(struct web *web, json_t *asked, struct conn *c, watch_answer_fn *fn)
 	    json_object_set_new(asked, "id", json_integer((json_int_t)id)) != 0)
 		return 0;
 	n = json_dumpb(asked, line, sizeof(line), JSON_COMPACT);
-	if (n == 0 || n > sizeof(line) || !session_room(wt->session, n))
+	if (n == 0 || n > sizeof(line) || !session_has_room(wt->session, n))
 		return 0;
 	session_send(wt->session, line, n);
-	*q = (struct question){ id, key_of(asked), c, fn };
+	*q = (struct question){ id, kept_answer_key(asked), c, fn };
 	return id;
 }
 
 void
-watch_forget(struct web *web, uint64_t id)
+watch_cancel_question(struct web *web, uint64_t id)
 {
-	struct question *q = &web->watch.open[id % WATCH_QUESTIONS];
+	struct question *q = &web->watch.open_questions[id % WATCH_QUESTIONS_MAX];
 
 	if (id != 0 && q->id == id)
 		q->conn = NULL; /* the slot stays in use until the answer arrives */
 }
 
 static void
-answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
+handle_answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 {
-	struct question q = web->watch.open[id % WATCH_QUESTIONS];
+	struct question q = web->watch.open_questions[id % WATCH_QUESTIONS_MAX];
 
 	if (q.id != id)
 		return;
@@ -398,7 +403,7 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 		if (q.key != NULL && line != NULL)
 			keep_answer(&web->watch, q.key, line, n);
 		free(q.key);
-		web->watch.open[id % WATCH_QUESTIONS] = (struct question){ 0 };
+		web->watch.open_questions[id % WATCH_QUESTIONS_MAX] = (struct question){ 0 };
 	}
 	if (q.conn != NULL)
 		q.fn(q.conn, line, n);
@@ -411,142 +416,142 @@ answer(struct web *web, uint64_t id, const char *line, size_t n, bool last)
 /* Handles a snapshot.  Watchers that have received all lines skip it, unless it replaces acts
  * that gammonweb has not received. */
 static void
-snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t n)
+handle_snapshot(struct web *web, uint64_t m, uint64_t n_acts, const char *line, size_t n)
 {
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 	uint64_t before;
 	bool whole;
 
-	web->watch.last_m = m;
+	web->watch.last_snapshot_match = m;
 	if (t == NULL && (t = topic_new(web, m)) == NULL)
 		return;
-	before = t->next;
-	whole = !t->stale && t->acts == n_acts;
+	before = t->next_line;
+	whole = !t->stale && t->last_act == n_acts;
 	drop_log(t);
-	t->acts = n_acts;
-	t->refreshing = t->stale = t->over = false;
-	topic_add(web, t, line, n);
+	t->last_act = n_acts;
+	t->snapshot_requested = t->stale = t->match_over = false;
+	topic_add_line(web, t, line, n);
 	if (whole)
 		for (struct link *l = t->watchers.next; l != &t->watchers; l = l->next)
-			if (WATCHER_OF(l)->next == before)
-				WATCHER_OF(l)->next = t->next;
+			if (WATCHER_OF(l)->next_line == before)
+				WATCHER_OF(l)->next_line = t->next_line;
 }
 
 /* Handles the start or resumption of a match, which gammond reports whether the match is
  * watched or not. */
 static void
-match_begins(struct web *web, uint64_t m, const char *line, size_t n)
+on_match_begins(struct web *web, uint64_t m, const char *line, size_t n)
 {
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 
 	if (t != NULL) {
 		t->stale = true;
-		t->refreshing = false;
-		refresh(web, t);
+		t->snapshot_requested = false;
+		request_snapshot(web, t);
 	}
-	topic_add(web, &web->watch.lobby, line, n);
+	topic_add_line(web, &web->watch.lobby_topic, line, n);
 }
 
 static void
-match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *line, size_t n)
+on_match_line(struct web *web, uint64_t m, uint64_t acts, bool ends, const char *line, size_t n)
 {
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 
 	if (t == NULL || t->stale)
 		return;
 	if (acts != 0)
-		t->acts = acts;
-	t->over = t->over || ends;
-	if (t->next - t->first < WATCH_LOG) {
-		topic_add(web, t, line, n);
+		t->last_act = acts;
+	t->match_over = t->match_over || ends;
+	if (t->next_line - t->first_line < WATCH_LOG_LINES) {
+		topic_add_line(web, t, line, n);
 	} else {
 		/* The log must not lose the snapshot at its start. */
 		drop_log(t);
 		t->stale = true;
 	}
-	refresh(web, t);
+	request_snapshot(web, t);
 }
 
 /* Notifies watchers that a match is no longer being played, or is hidden. */
 static void
-match_gone(struct web *web, struct topic *t, const char *e)
+notify_match_gone(struct web *web, struct topic *t, const char *e)
 {
 	char line[64];
 	struct sbuf out;
 
-	SBUF_ON(&out, line);
+	SBUF_INIT(&out, line);
 	sbuf_addf(&out, "{\"e\":\"%s\",\"m\":%" PRIu64 "}", e, t->m);
-	topic_add(web, t, line, out.len);
-	t->over = true;
+	topic_add_line(web, t, line, out.len);
+	t->match_over = true;
 }
 
 /* Handles the answer to `watch`.  If gammond was restarted, a refusal may mean that the match
  * has not been resumed yet.  "busy" says nothing about the match, so a snapshot may be
  * requested again. */
 static void
-watch_answered(struct web *web, uint64_t m, const json_t *object)
+on_watch_answer(struct web *web, uint64_t m, const json_t *object)
 {
 	const char *err = json_string_value(json_object_get(object, "err"));
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 
 	if (t != NULL && link_alone(&t->watchers))
 		topic_free(web, t); /* its last watcher had left before the snapshot came */
 	else if (t == NULL || err == NULL)
 		return;
 	else if (strcmp(err, "busy") == 0)
-		t->refreshing = false;
+		t->snapshot_requested = false;
 	else if (t->stale)
-		match_gone(web, t, "end");
+		notify_match_gone(web, t, "end");
 }
 
 /* Handles the answer to `unwatch`.  If the topic exists, a snapshot that gammond sent before it
  * obeyed has created it again.  If it has watchers, gammond does not send them its lines any
  * more, so a new snapshot is requested, unless the match is over or hidden. */
 static void
-unwatch_answered(struct web *web, uint64_t m)
+on_unwatch_answer(struct web *web, uint64_t m)
 {
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 
 	if (t != NULL && link_alone(&t->watchers)) {
 		topic_free(web, t);
-	} else if (t != NULL && !t->over) {
+	} else if (t != NULL && !t->match_over) {
 		t->stale = true;
-		t->refreshing = false;
-		refresh(web, t);
+		t->snapshot_requested = false;
+		request_snapshot(web, t);
 	}
 }
 
 /* Handles `hidden`: a player has switched `public` off. */
 static void
-match_hidden(struct web *web, uint64_t m)
+on_match_hidden(struct web *web, uint64_t m)
 {
-	struct topic *t = watch_match(web, m);
+	struct topic *t = watch_find_match(web, m);
 
 	if (t == NULL)
 		return;
 	drop_log(t);
 	images_forget(&web->images, m);
-	t->stale = t->refreshing = true; /* until the match begins again */
-	match_gone(web, t, "hidden");
+	t->stale = t->snapshot_requested = true; /* until the match begins again */
+	notify_match_gone(web, t, "hidden");
 }
 
 /* Called when the public session has ended.  Fails the pending questions, and makes all matches
  * wait for a snapshot. */
 static void
-public_session_ended(struct web *web)
+on_public_session_end(struct web *web)
 {
 	struct watch *wt = &web->watch;
 	struct topic *t, *next;
 
 	wt->session = NULL;
-	drop_kept(wt);
-	for (unsigned i = 0; i < WATCH_QUESTIONS; i++)
-		if (wt->open[i].id != 0)
-			answer(web, wt->open[i].id, NULL, 0, true);
+	drop_kept_answers(wt);
+	for (unsigned i = 0; i < WATCH_QUESTIONS_MAX; i++)
+		if (wt->open_questions[i].id != 0)
+			handle_answer(web, wt->open_questions[i].id, NULL, 0, true);
 	HASH_ITER(hh, wt->matches, t, next)
 	{
 		t->stale = true;
-		t->refreshing = false;
+		t->snapshot_requested = false;
 	}
 }
 
@@ -555,40 +560,41 @@ watch_tick(struct web *web)
 {
 	struct topic *t, *next;
 
-	drop_kept(&web->watch);
+	drop_kept_answers(&web->watch);
 	HASH_ITER(hh, web->watch.matches, t, next)
 	{
-		refresh(web, t);
+		request_snapshot(web, t);
 	}
 }
 
 static void
-public_event(struct web *web, const char *e, const json_t *object, const char *line, size_t n)
+on_public_event(
+    struct web *web, const char *e, const json_t *object, const char *line, size_t n)
 {
 	uint64_t m = (uint64_t)json_integer_value(json_object_get(object, "m"));
 	uint64_t acts = (uint64_t)json_integer_value(json_object_get(object, "n"));
 
 	if (strcmp(e, "tournament") == 0)
-		drop_kept(&web->watch);
+		drop_kept_answers(&web->watch);
 	if (strcmp(e, "hello") == 0)
-		browser_hello(web, line, n);
+		browsers_set_greeting(web, line, n);
 	else if (strcmp(e, "match") == 0)
-		snapshot(web, m, acts, line, n);
+		handle_snapshot(web, m, acts, line, n);
 	else if (strcmp(e, "begins") == 0)
-		match_begins(web, m, line, n);
+		on_match_begins(web, m, line, n);
 	else if (strcmp(e, "hidden") == 0)
-		match_hidden(web, m);
+		on_match_hidden(web, m);
 	else if (m != 0 && strcmp(e, "who") != 0)
-		match_line(web, m, acts, strcmp(e, "end") == 0, line, n);
+		on_match_line(web, m, acts, strcmp(e, "end") == 0, line, n);
 	else if (strcmp(e, "ping") == 0 || strcmp(e, "notice") == 0 ||
 		 strcmp(e, "tournament") == 0)
-		topic_add(web, &web->watch.everyone, line, n);
+		topic_add_line(web, &web->watch.everyone_topic, line, n);
 	else
-		topic_add(web, &web->watch.lobby, line, n);
+		topic_add_line(web, &web->watch.lobby_topic, line, n);
 }
 
 static void
-public_line(struct session *s, char *line, size_t n)
+on_public_line(struct session *s, char *line, size_t n)
 {
 	struct web *web = s->web;
 	json_t *object = n > 0 ? json_loadb(line, n, 0, NULL) : NULL;
@@ -596,15 +602,15 @@ public_line(struct session *s, char *line, size_t n)
 	uint64_t re = (uint64_t)json_integer_value(json_object_get(object, "re"));
 
 	if (line == NULL)
-		public_session_ended(web);
-	else if (re >= UNWATCH_IDS)
-		unwatch_answered(web, re - UNWATCH_IDS);
-	else if (re >= WATCH_IDS)
-		watch_answered(web, re - WATCH_IDS, object);
+		on_public_session_end(web);
+	else if (re >= UNWATCH_ID_BASE)
+		on_unwatch_answer(web, re - UNWATCH_ID_BASE);
+	else if (re >= WATCH_ID_BASE)
+		on_watch_answer(web, re - WATCH_ID_BASE, object);
 	else if (re != 0)
-		answer(web, re, line, n, e == NULL);
+		handle_answer(web, re, line, n, e == NULL);
 	else if (e != NULL)
-		public_event(web, e, object, line, n);
+		on_public_event(web, e, object, line, n);
 	else if (line != NULL && json_object_get(object, "err") != NULL)
 		log_client(LOG_LEVEL_WARN, "stream_refused", "reason=\"%s\"",
 		    json_string_value(json_object_get(object, "say")));
@@ -617,7 +623,7 @@ watch_connected(struct web *web)
 	static const char PUBLIC[] = "{\"id\":0,\"c\":\"public\"}";
 	struct watch *wt = &web->watch;
 
-	wt->session = session_open(web, NULL, true, public_line, NULL);
+	wt->session = session_open(web, NULL, true, on_public_line, NULL);
 	if (wt->session == NULL)
 		return;
 	session_send(wt->session, PUBLIC, sizeof(PUBLIC) - 1);
@@ -627,7 +633,7 @@ watch_connected(struct web *web)
 void
 watch_begin(struct web *web)
 {
-	topic_init(&web->watch.everyone, 0);
-	topic_init(&web->watch.lobby, 0);
-	link_init(&web->watch.waiting);
+	topic_init(&web->watch.everyone_topic, 0);
+	topic_init(&web->watch.lobby_topic, 0);
+	link_init(&web->watch.waiting_topics);
 }

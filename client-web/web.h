@@ -17,15 +17,15 @@
 struct web_config {
 	const char *address;
 	unsigned port;
-	const char *socket;               /* where gammond accepts the stream */
-	const char *hosts[WEB_HOSTS_MAX]; /* names by which browsers may address the page,
-					     without port */
-	unsigned hosts_len;
-	struct networks trusted; /* front ends whose X-Forwarded-* fields are used */
+	const char *gammond_socket;               /* where gammond accepts the stream */
+	const char *allowed_hosts[WEB_HOSTS_MAX]; /* names by which browsers may address the
+					     page, without port */
+	unsigned allowed_hosts_len;
+	struct networks trusted_front_ends; /* front ends whose X-Forwarded-* fields are used */
 	unsigned conns_max;
-	unsigned per_address;
-	const char *name;      /* name of the server, for titles */
-	unsigned metrics_port; /* on the loopback address; 0: none */
+	unsigned conns_per_address;
+	const char *server_name; /* name of the server, for titles */
+	unsigned metrics_port;   /* on the loopback address; 0: none */
 };
 
 struct web {

@@ -8,20 +8,20 @@
 #include "proto/username.h"
 
 #define FIN 0x80u
-#define RESERVED 0x70u
-#define MASKED 0x80u
+#define RESERVED_BITS 0x70u
+#define MASK_BIT 0x80u
 
 /* The head of a client's frame. */
-struct head {
+struct frame_head {
 	enum websocket_opcode opcode;
-	bool last;
-	size_t bytes; /* including the mask */
-	uint64_t payload;
+	bool is_final;
+	size_t head_bytes; /* including the mask */
+	uint64_t payload_len;
 	const uint8_t *mask;
 };
 
 static uint64_t
-number(const uint8_t *p, size_t n)
+read_big_endian(const uint8_t *p, size_t n)
 {
 	uint64_t v = 0;
 
@@ -30,36 +30,36 @@ number(const uint8_t *p, size_t n)
 	return v;
 }
 
-/* Returns 0 and sets the head, or the code of the failure; WEBSOCKET_NO_CODE: the head is
+/* Returns 0 and sets the head, or the code of the failure; WEBSOCKET_CLOSE_NO_CODE: the head is
  * incomplete. */
 static unsigned
-read_head(const uint8_t *p, size_t n, struct head *h)
+read_head(const uint8_t *p, size_t n, struct frame_head *h)
 {
 	size_t extended;
 	bool control;
 
 	if (n < 2)
-		return WEBSOCKET_NO_CODE;
+		return WEBSOCKET_CLOSE_NO_CODE;
 	h->opcode = p[0] & 0x0Fu;
-	h->last = (p[0] & FIN) != 0;
-	h->payload = p[1] & 0x7Fu;
+	h->is_final = (p[0] & FIN) != 0;
+	h->payload_len = p[1] & 0x7Fu;
 	control = h->opcode >= WEBSOCKET_CLOSE;
-	if ((p[0] & RESERVED) != 0 || (p[1] & MASKED) == 0 || h->opcode > WEBSOCKET_PONG ||
-	    (h->opcode > WEBSOCKET_BINARY && !control) ||
-	    (control && (!h->last || h->payload > WEBSOCKET_CONTROL_MAX)))
-		return WEBSOCKET_PROTOCOL;
-	extended = h->payload == 126 ? 2 : h->payload == 127 ? 8 : 0;
-	h->bytes = 2 + extended + 4;
+	if ((p[0] & RESERVED_BITS) != 0 || (p[1] & MASK_BIT) == 0 ||
+	    h->opcode > WEBSOCKET_PONG || (h->opcode > WEBSOCKET_BINARY && !control) ||
+	    (control && (!h->is_final || h->payload_len > WEBSOCKET_CONTROL_MAX)))
+		return WEBSOCKET_CLOSE_PROTOCOL_ERROR;
+	extended = h->payload_len == 126 ? 2 : h->payload_len == 127 ? 8 : 0;
+	h->head_bytes = 2 + extended + 4;
 	if (n < 2 + extended)
-		return WEBSOCKET_NO_CODE;
+		return WEBSOCKET_CLOSE_NO_CODE;
 	if (extended != 0)
-		h->payload = number(p + 2, extended);
+		h->payload_len = read_big_endian(p + 2, extended);
 	/* RFC 6455 5.2: the length has its shortest form, and its top bit is 0 */
-	if ((extended == 2 && h->payload < 126) ||
-	    (extended == 8 && (h->payload <= UINT16_MAX || h->payload >> 63 != 0)))
-		return WEBSOCKET_PROTOCOL;
+	if ((extended == 2 && h->payload_len < 126) ||
+	    (extended == 8 && (h->payload_len <= UINT16_MAX || h->payload_len >> 63 != 0)))
+		return WEBSOCKET_CLOSE_PROTOCOL_ERROR;
 	h->mask = p + 2 + extended;
-	return n < h->bytes ? WEBSOCKET_NO_CODE : 0;
+	return n < h->head_bytes ? WEBSOCKET_CLOSE_NO_CODE : 0;
 }
 
 static bool
@@ -77,93 +77,97 @@ valid_utf8(const uint8_t *text, size_t n)
 
 /* RFC 6455 7.4: the codes that may be sent. */
 static bool
-valid_code(unsigned code)
+valid_close_code(unsigned code)
 {
 	return (code >= 1000 && code <= 1014 && code != 1004 && code != 1005 && code != 1006) ||
 	       (code >= 3000 && code <= 4999);
 }
 
 static void
-fail(struct websocket_event *event, unsigned code)
+set_failure(struct websocket_event *event, unsigned code)
 {
 	event->kind = WEBSOCKET_FAILED;
 	event->code = code;
 }
 
 static void
-take_control(const struct head *h, const uint8_t *payload, struct websocket_event *event)
+take_control_frame(
+    const struct frame_head *h, const uint8_t *payload, struct websocket_event *event)
 {
-	event->len = (size_t)h->payload;
-	memcpy(event->control, payload, event->len);
+	event->len = (size_t)h->payload_len;
+	memcpy(event->control_payload, payload, event->len);
 	if (h->opcode != WEBSOCKET_CLOSE) {
 		event->kind = h->opcode == WEBSOCKET_PING ? WEBSOCKET_PINGED : WEBSOCKET_PONGED;
 		return;
 	}
 	event->kind = WEBSOCKET_CLOSED;
-	event->code = event->len >= 2 ? (unsigned)number(payload, 2) : WEBSOCKET_NO_CODE;
-	if (event->len == 1 || (event->len >= 2 && !valid_code(event->code)))
-		fail(event, WEBSOCKET_PROTOCOL);
+	event->code =
+	    event->len >= 2 ? (unsigned)read_big_endian(payload, 2) : WEBSOCKET_CLOSE_NO_CODE;
+	if (event->len == 1 || (event->len >= 2 && !valid_close_code(event->code)))
+		set_failure(event, WEBSOCKET_CLOSE_PROTOCOL_ERROR);
 	else if (event->len > 2 && !valid_utf8(payload + 2, event->len - 2))
-		fail(event, WEBSOCKET_UTF8);
+		set_failure(event, WEBSOCKET_CLOSE_BAD_UTF8);
 }
 
 void
-websocket_drop(uint8_t *buffer, size_t *len, size_t n)
+websocket_drop_bytes(uint8_t *buffer, size_t *len, size_t n)
 {
 	CHECK(n <= *len);
 	memmove(buffer, buffer + n, *len - n);
 	*len -= n;
 }
 
-/* Handles the frame at buffer[w->assembled], which is complete and has a valid head. */
+/* Handles the frame at buffer[w->assembled_len], which is complete and has a valid head. */
 static void
-take_frame(struct websocket *w, const struct head *h, uint8_t *buffer, size_t *len,
+take_frame(struct websocket *w, const struct frame_head *h, uint8_t *buffer, size_t *len,
     struct websocket_event *event)
 {
-	uint8_t *frame = buffer + w->assembled;
-	uint8_t *payload = frame + h->bytes;
-	size_t n = (size_t)h->payload, rest = *len - w->assembled;
+	uint8_t *frame = buffer + w->assembled_len;
+	uint8_t *payload = frame + h->head_bytes;
+	size_t n = (size_t)h->payload_len, rest = *len - w->assembled_len;
 
 	for (size_t i = 0; i < n; i++)
 		payload[i] ^= h->mask[i % 4];
 	if (h->opcode >= WEBSOCKET_CLOSE) {
-		take_control(h, payload, event);
-		websocket_drop(frame, &rest, h->bytes + n);
-		*len = w->assembled + rest;
+		take_control_frame(h, payload, event);
+		websocket_drop_bytes(frame, &rest, h->head_bytes + n);
+		*len = w->assembled_len + rest;
 		return;
 	}
-	websocket_drop(frame, &rest, h->bytes);
-	*len = w->assembled + rest;
-	w->assembled = (uint16_t)(w->assembled + n);
-	w->fragmented = !h->last;
-	if (!h->last)
+	websocket_drop_bytes(frame, &rest, h->head_bytes);
+	*len = w->assembled_len + rest;
+	w->assembled_len = (uint16_t)(w->assembled_len + n);
+	w->fragmented = !h->is_final;
+	if (!h->is_final)
 		return;
-	event->len = w->assembled;
-	w->assembled = 0;
+	event->len = w->assembled_len;
+	w->assembled_len = 0;
 	event->kind = WEBSOCKET_MESSAGE;
 	if (!valid_utf8(buffer, event->len))
-		fail(event, WEBSOCKET_UTF8);
+		set_failure(event, WEBSOCKET_CLOSE_BAD_UTF8);
 }
 
 void
-websocket_next(struct websocket *w, uint8_t *buffer, size_t *len, struct websocket_event *event)
+websocket_next_event(
+    struct websocket *w, uint8_t *buffer, size_t *len, struct websocket_event *event)
 {
-	*event = (struct websocket_event){ .kind = WEBSOCKET_MORE };
-	while (event->kind == WEBSOCKET_MORE) {
-		struct head h;
-		unsigned code = read_head(buffer + w->assembled, *len - w->assembled, &h);
+	*event = (struct websocket_event){ .kind = WEBSOCKET_INCOMPLETE };
+	while (event->kind == WEBSOCKET_INCOMPLETE) {
+		struct frame_head h;
+		unsigned code =
+		    read_head(buffer + w->assembled_len, *len - w->assembled_len, &h);
 
 		if (code == 0 && h.opcode < WEBSOCKET_CLOSE) {
 			if ((h.opcode == WEBSOCKET_CONTINUATION) != w->fragmented)
-				code = WEBSOCKET_PROTOCOL;
+				code = WEBSOCKET_CLOSE_PROTOCOL_ERROR;
 			else if (h.opcode == WEBSOCKET_BINARY)
-				code = WEBSOCKET_DATA;
-			else if (h.payload > WEBSOCKET_MESSAGE_MAX - w->assembled)
-				code = WEBSOCKET_LARGE;
+				code = WEBSOCKET_CLOSE_UNSUPPORTED_DATA;
+			else if (h.payload_len > WEBSOCKET_MESSAGE_MAX - w->assembled_len)
+				code = WEBSOCKET_CLOSE_TOO_LARGE;
 		}
-		if (code != 0 && code != WEBSOCKET_NO_CODE)
-			fail(event, code);
-		else if (code != 0 || *len - w->assembled - h.bytes < h.payload)
+		if (code != 0 && code != WEBSOCKET_CLOSE_NO_CODE)
+			set_failure(event, code);
+		else if (code != 0 || *len - w->assembled_len - h.head_bytes < h.payload_len)
 			return;
 		else
 			take_frame(w, &h, buffer, len, event);
@@ -171,7 +175,7 @@ websocket_next(struct websocket *w, uint8_t *buffer, size_t *len, struct websock
 }
 
 size_t
-websocket_head(uint8_t head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, uint64_t n)
+websocket_write_head(uint8_t head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, uint64_t n)
 {
 	unsigned extended = n < 126 ? 0 : n <= UINT16_MAX ? 2 : 8;
 
@@ -183,7 +187,7 @@ websocket_head(uint8_t head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, u
 }
 
 bool
-websocket_accept(const char *key, size_t n, char accept_out[WEBSOCKET_ACCEPT_BYTES])
+websocket_accept_key(const char *key, size_t n, char accept_out[WEBSOCKET_ACCEPT_BYTES])
 {
 	static const char MAGIC[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 	unsigned char digest[EVP_MAX_MD_SIZE], decoded[18];

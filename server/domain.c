@@ -30,10 +30,10 @@
 #include "tournament/tournament.h"
 #include "rules/match.h"
 
-#define PROBE_EVERY_MS 2000
+#define STORE_PROBE_EVERY_MS 2000
 
 /* The subscribers of events, in calling order. */
-static subscriber *const SUBSCRIBERS[] = {
+static event_subscriber *const EVENT_SUBSCRIBERS[] = {
 	moderation_on_event,
 	tell_on_event,  /* notifies players and watchers first */
 	match_on_event, /* before the tournaments, which need the results of matches */
@@ -43,14 +43,14 @@ static subscriber *const SUBSCRIBERS[] = {
 	NULL,
 };
 
-static const struct feed_words *const NEWS[FEED_KINDS] = {
+static const struct feed_delivery *const NEWS[FEED_KINDS] = {
 	[FEED_SHOUT] = &NEWS_SHOUT,
 	[FEED_WAVE] = &NEWS_WAVE,
 	[FEED_BROADCAST] = &NEWS_BROADCAST,
-	[FEED_STOP] = &NEWS_STOP,
-	[FEED_STOP_CANCELLED] = &NEWS_STOP_CANCELLED,
-	[FEED_START] = &NEWS_START,
-	[FEED_WON] = &NEWS_WON,
+	[FEED_SHUTDOWN] = &NEWS_SHUTDOWN,
+	[FEED_SHUTDOWN_CANCELLED] = &NEWS_SHUTDOWN_CANCELLED,
+	[FEED_MATCH_START] = &NEWS_MATCH_START,
+	[FEED_MATCH_WON] = &NEWS_MATCH_WON,
 	[FEED_LEFT_GAME] = &NEWS_LEFT_GAME,
 	[FEED_TOURNEY] = &TOURNAMENT_NEWS,
 	[FEED_TOURNEY_MEMBERS] = &TOURNAMENT_NEWS_MEMBERS,
@@ -80,7 +80,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 		domain_free(&w);
 		return NULL;
 	}
-	w->subscribers = SUBSCRIBERS;
+	w->subscribers = EVENT_SUBSCRIBERS;
 	w->config = *config;
 	w->store = store;
 	w->net = *net;
@@ -90,7 +90,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	moderation_load(w);
 	bans_load(w);
 	mutes_load(w);
-	matches_load(w);
+	matches_load_interrupted(w);
 	if (!tourneys_load(w))
 		domain_free(&w);
 	return w;
@@ -115,7 +115,7 @@ domain_free(struct world **wp)
 	moderation_free(&w->moderation);
 	counters_free(&w->counters);
 	rank_lists_free(&w->ranks);
-	free(w->reap);
+	free(w->reap_list);
 	free(w);
 	*wp = NULL;
 }
@@ -125,35 +125,35 @@ domain_free(struct world **wp)
 static void
 probe_store(struct world *w)
 {
-	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
+	if (store_was_refusing(w->store) && w->mono_ms >= w->store_probe_ms) {
 		/* not done in the turn right after the store was found full */
-		if (w->refused_ms != 0)
-			(void)store_probe(w->store);
-		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+		if (w->disk_full_ms != 0)
+			(void)store_probe_writable(w->store);
+		w->store_probe_ms = w->mono_ms + STORE_PROBE_EVERY_MS;
 	}
-	store_begin(w->store, w->mono_ms);
-	if (store_was_refusing(w->store) && w->refused_ms == 0) {
-		w->refused_ms = w->mono_ms;
-	} else if (!store_was_refusing(w->store) && w->refused_ms != 0) {
-		matches_stalled(w, w->mono_ms - w->refused_ms);
-		w->refused_ms = 0;
+	store_begin_turn(w->store, w->mono_ms);
+	if (store_was_refusing(w->store) && w->disk_full_ms == 0) {
+		w->disk_full_ms = w->mono_ms;
+	} else if (!store_was_refusing(w->store) && w->disk_full_ms != 0) {
+		matches_add_stall(w, w->mono_ms - w->disk_full_ms);
+		w->disk_full_ms = 0;
 	}
 }
 
 static void
-time_out_idle(struct world *w)
+close_idle_sessions(struct world *w)
 {
 	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
 
-	for (unsigned n = 0; n < DOMAIN_TIMED_OUT && w->people->idle != NULL &&
-			     w->mono_ms - w->people->idle->times.idle_ms >= limit_ms;
+	for (unsigned n = 0; n < DOMAIN_TIMED_OUT_MAX && w->people->idle_list != NULL &&
+			     w->mono_ms - w->people->idle_list->times.idle_ms >= limit_ms;
 	     n++) {
-		struct session *s = w->people->idle;
+		struct session *s = w->people->idle_list;
 
-		if (match_waits(w, s) || tourneys_expect(w, s) ||
-		    (session_json(s) && s->screen.json->spectates)) {
+		if (match_awaits_opponent(w, s) || tourneys_expect_user(w, s) ||
+		    (session_is_json(s) && s->screen.json->spectates)) {
 			/* checked again after another idle_s */
-			session_reset_idle(w, s);
+			session_extend_idle_limit(w, s);
 			continue;
 		}
 		msg_timed_out(&s->out);
@@ -163,36 +163,36 @@ time_out_idle(struct world *w)
 
 /* Returns the session that must be woken first. */
 static struct session *
-first_waking(const struct world *w)
+first_session_to_wake(const struct world *w)
 {
-	struct tree_node *n = tree_first(&w->people->waking);
+	struct tree_node *n = tree_first(&w->people->paused);
 
-	return n != NULL ? TREE_OF(n, struct session, index.by_wake) : NULL;
+	return n != NULL ? TREE_OWNER(n, struct session, index.by_pause_end) : NULL;
 }
 
 static void
-wake_sleepers(struct world *w)
+wake_paused_sessions(struct world *w)
 {
 	struct session *s;
 
-	for (unsigned n = 0; n < DOMAIN_WOKEN && (s = first_waking(w)) != NULL &&
-			     s->times.wake_ms <= w->mono_ms;
+	for (unsigned n = 0; n < DOMAIN_WOKEN_MAX && (s = first_session_to_wake(w)) != NULL &&
+			     s->times.pause_end_ms <= w->mono_ms;
 	     n++)
-		session_sleep(w, s, 0);
+		session_pause_input_until(w, s, 0);
 }
 
 bool
-domain_busy(const struct world *w)
+domain_output_pending(const struct world *w)
 {
-	return w->people->pending != NULL || feed_busy(w);
+	return w->people->pending_output != NULL || feed_round_needed(w);
 }
 
 void
-domain_drained(struct world *w, session_id id)
+domain_output_drained(struct world *w, session_id id)
 {
 	struct session *s = session_get(w, id);
 
-	if (s != NULL && (session_paged(s) || feed_behind(w, s)))
+	if (s != NULL && (session_answer_unfinished(s) || feed_is_behind(w, s)))
 		session_mark_pending(w, s);
 }
 
@@ -201,73 +201,73 @@ domain_drained(struct world *w, session_id id)
 /* Each _next_timer function returns when its work is due, in monotonic ms; -1: never. */
 
 static int64_t
-news_next_timer(const struct world *w)
+output_next_timer(const struct world *w)
 {
-	return domain_busy(w) ? w->mono_ms : -1;
+	return domain_output_pending(w) ? w->mono_ms : -1;
 }
 
 static int64_t
 store_probe_next_timer(const struct world *w)
 {
-	return store_was_refusing(w->store) ? w->probe_ms : -1;
+	return store_was_refusing(w->store) ? w->store_probe_ms : -1;
 }
 
 static int64_t
 ranks_next_timer(const struct world *w)
 {
-	return rank_lists_ready(w->ranks) || store_away(w->store) ? -1 : w->mono_ms;
+	return rank_lists_ready(w->ranks) || store_unreachable(w->store) ? -1 : w->mono_ms;
 }
 
 static void
 read_ranks(struct world *w)
 {
-	if (!store_away(w->store))
-		rank_lists_read(w->ranks, w->store);
+	if (!store_unreachable(w->store))
+		rank_lists_read_slice(w->ranks, w->store);
 }
 
 static int64_t
 idle_next_timer(const struct world *w)
 {
-	const struct session *s = w->people->idle;
+	const struct session *s = w->people->idle_list;
 
 	return s != NULL ? s->times.idle_ms + (int64_t)w->config.idle_s * 1000 : -1;
 }
 
 static int64_t
-waking_next_timer(const struct world *w)
+wake_next_timer(const struct world *w)
 {
-	const struct session *s = first_waking(w);
+	const struct session *s = first_session_to_wake(w);
 
-	return s != NULL ? s->times.wake_ms : -1;
+	return s != NULL ? s->times.pause_end_ms : -1;
 }
 
 static void
-expire_matches(struct world *w)
+expire_saved_matches(struct world *w)
 {
-	matches_expire(w, bots_available);
+	matches_expire(w, bots_name_available);
 }
 
-/* All work that is due at a time, in calling order.  `begin` is called at the beginning of each
- * turn, before its lines are handled, `run` after that.  Either may be NULL.  Both functions
- * check whether their work is due. */
+/* All work that is due at a time, in calling order.  `run_at_turn_start` is called at the
+ * beginning of each turn, before its lines are handled, `run` after that.  Either may be NULL.
+ * Both functions check whether their work is due. */
 static const struct {
-	int64_t (*next)(const struct world *w);
-	void (*begin)(struct world *w);
+	int64_t (*next_due_ms)(const struct world *w);
+	void (*run_at_turn_start)(struct world *w);
 	void (*run)(struct world *w);
 } TIMERS[] = {
-	{ news_next_timer, NULL, NULL }, /* news itself is written by domain_commit */
-	{ bots_next_timer, NULL, NULL }, /* turn.c runs the lines that bots type */
+	{ output_next_timer, NULL, NULL }, /* news itself is written by domain_after_commit */
+	{ bots_next_timer, NULL, NULL },   /* turn.c runs the lines that bots type */
 	{ store_probe_next_timer, probe_store, NULL },
 	{ ranks_next_timer, read_ranks, NULL },
 	{ wallclock_next_timer, NULL, wallclock_timers },
-	{ idle_next_timer, NULL, time_out_idle },
-	{ waking_next_timer, NULL, wake_sleepers },
+	{ idle_next_timer, NULL, close_idle_sessions },
+	{ wake_next_timer, NULL, wake_paused_sessions },
 	{ counters_next_timer, NULL, counters_timers },
 	{ counters_next_sample, NULL, counters_sample },
-	{ matches_next_due, matches_due, matches_timers },
-	{ matches_next_ask, NULL, matches_asks_due },
-	{ matches_next_expiry, NULL, expire_matches },
-	{ matches_next_checksum, NULL, matches_checksum },
+	{ matches_next_clock_event, matches_end_timed_out, matches_update_interrupted },
+	{ matches_next_request, NULL, matches_count_due_requests },
+	{ matches_next_expiry, NULL, expire_saved_matches },
+	{ matches_next_checksum, NULL, matches_checksum_step },
 	{ bans_next_timer, NULL, bans_timers },
 	{ resume_token_next_timer, NULL, resume_token_timers },
 	{ login_queue_next_timer, NULL, login_queue_timers },
@@ -278,23 +278,23 @@ static const struct {
 };
 
 void
-domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms)
+domain_begin_turn(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stalled_ms)
 {
-	w->turn++;
+	w->turn_no++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
-	if (w->turn == 1)
+	if (w->turn_no == 1)
 		w->started_ms = mono_ms;
-	wallclock_begin(w);
-	tourneys_begin(w, stalled_ms);
-	counters_time(w);
+	wallclock_check(w);
+	tourneys_begin_turn(w, stalled_ms);
+	counters_add_time(w);
 	for (size_t i = 0; i < ARRAY_LEN(TIMERS); i++)
-		if (TIMERS[i].begin != NULL)
-			TIMERS[i].begin(w);
+		if (TIMERS[i].run_at_turn_start != NULL)
+			TIMERS[i].run_at_turn_start(w);
 }
 
 void
-domain_timers(struct world *w)
+domain_run_timers(struct world *w)
 {
 	for (size_t i = 0; i < ARRAY_LEN(TIMERS); i++)
 		if (TIMERS[i].run != NULL)
@@ -307,7 +307,7 @@ domain_next_timer(const struct world *w)
 	int64_t first = INT64_MAX;
 
 	for (size_t i = 0; i < ARRAY_LEN(TIMERS) && first > w->mono_ms; i++) {
-		int64_t at = TIMERS[i].next(w);
+		int64_t at = TIMERS[i].next_due_ms(w);
 
 		if (at >= 0 && at < first)
 			first = at;
@@ -318,74 +318,75 @@ domain_next_timer(const struct world *w)
 /* ---- prompts and news ---- */
 
 void
-domain_prompts(struct world *w)
+domain_print_prompts(struct world *w)
 {
-	for (struct session *s = w->people->wrote; s != NULL; s = s->screen.wrote_next)
+	for (struct session *s = w->people->wrote_list; s != NULL; s = s->screen.wrote_next)
 		if (s->state == ST_ONLINE || s->state == ST_GUEST)
-			session_prompt(w, s);
+			session_write_prompt(w, s);
 }
 
 /* Resets the flags of sessions that were written to or spoke in this turn. */
 static void
-forget_turn(struct world *w)
+reset_turn_flags(struct world *w)
 {
 	struct session *next;
 
-	for (struct session *s = w->people->wrote; s != NULL; s = next) {
+	for (struct session *s = w->people->wrote_list; s != NULL; s = next) {
 		next = s->screen.wrote_next;
 		s->screen.wrote_next = NULL;
-		s->screen.wrote = false;
-		s->screen.spoke = false;
+		s->screen.has_output = false;
+		s->screen.sent_line = false;
 	}
-	w->people->wrote = NULL;
+	w->people->wrote_list = NULL;
 }
 
 void
-domain_commit(struct world *w, unsigned sessions)
+domain_after_commit(struct world *w, unsigned sessions)
 {
 	struct feed_budget budget = { sessions, FEED_SLICE_BYTES };
 
-	feed_commit(w);
-	output_more(w, &budget);
-	feed_forget(w, &budget);
-	domain_prompts(w);
-	forget_turn(w);
+	feed_reset_turn_counts(w);
+	output_continue_pending(w, &budget);
+	feed_serve_round(w, &budget);
+	domain_print_prompts(w);
+	reset_turn_flags(w);
 }
 
 /* ---- freeing ---- */
 
 static void
-reap_session(struct world *w, uint64_t id)
+free_ended_session(struct world *w, uint64_t id)
 {
 	struct session *s = pool_get(&w->people->sessions, id);
 
 	if (s == NULL || s->state != ST_CLOSED)
 		return;
 	session_free(s);
-	if (s->index.pending)
-		DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
+	if (s->index.in_pending)
+		DL_DELETE2(
+		    w->people->pending_output, s, index.pending_prev, index.pending_next);
 	pool_free(&w->people->sessions, id);
 }
 
 static void
-reap_player(struct world *w, uint64_t id)
+free_ended_player(struct world *w, uint64_t id)
 {
 	struct player *p = pool_get(&w->people->players, id);
 
-	if (p != NULL && !p->live)
+	if (p != NULL && !p->in_use)
 		player_free(w, p);
 }
 
 void
-domain_reap(struct world *w)
+domain_free_ended(struct world *w)
 {
 	for (size_t i = 0; i < w->reap_len; i++) {
-		switch (w->reap[i].kind) {
+		switch (w->reap_list[i].kind) {
 		case DEAD_SESSION:
-			reap_session(w, w->reap[i].handle);
+			free_ended_session(w, w->reap_list[i].handle);
 			break;
 		case DEAD_PLAYER:
-			reap_player(w, w->reap[i].handle);
+			free_ended_player(w, w->reap_list[i].handle);
 			break;
 		}
 	}
@@ -398,7 +399,7 @@ domain_reap(struct world *w)
 bool
 domain_can_hand_over(const struct world *w)
 {
-	return !domain_busy(w) && !bans_waiting(w) && moderation_can_hand_over(w) &&
+	return !domain_output_pending(w) && !bans_waiting(w) && moderation_can_hand_over(w) &&
 	       sessions_can_hand_over(w);
 }
 
@@ -406,30 +407,30 @@ void
 domain_before_hand_over(struct world *w)
 {
 	sessions_before_hand_over(w);
-	domain_prompts(w);
-	counters_write(w);
-	wallclock_write(w);
+	domain_print_prompts(w);
+	counters_store(w);
+	wallclock_store(w);
 }
 
 void
-domain_carry(struct world *w, struct pack *p)
+domain_hand_over(struct world *w, struct pack *p)
 {
-	PACK(p, 1, w->turn, 2, w->started_ms);
-	PACK_PART(p, 3, feed_carry(w, p));
-	PACK_PART(p, 4, guard_carry(w->guard, p));
-	PACK_PART(p, 5, moderation_carry(w, p));
-	PACK_PART(p, 6, sessions_carry(w, p));
-	PACK_PART(p, 7, matches_carry(w, p));
+	PACK(p, 1, w->turn_no, 2, w->started_ms);
+	PACK_PART(p, 3, feed_hand_over(w, p));
+	PACK_PART(p, 4, guard_hand_over(w->guard, p));
+	PACK_PART(p, 5, moderation_hand_over(w, p));
+	PACK_PART(p, 6, sessions_hand_over(w, p));
+	PACK_PART(p, 7, matches_hand_over(w, p));
 	if (p->reading && !p->bad)
-		tourneys_carried(w);
+		tourneys_handed_over(w);
 }
 
 void
-domain_carried(struct world *w)
+domain_after_hand_over(struct world *w)
 {
-	sessions_carried(w);
-	matches_carried(w);
-	bots_carried(w);
+	sessions_end_gone(w);
+	matches_carry_done(w);
+	bots_after_hand_over(w);
 }
 
 /* ---- checks ---- */
@@ -445,13 +446,13 @@ check_session(const struct world *w, const struct session *s)
 		CHECK(s->match == 0 && s->watching == 0);
 		return;
 	}
-	CHECK(s->player->live && s->player->session == s->id);
+	CHECK(s->player->in_use && s->player->session == s->id);
 	CHECK(ban_of_name(w, s->player->name) == NULL);
-	CHECK(tree_holds(&s->index.by_change) == (s->news.row_no != 0));
-	CHECK(tree_holds(&s->index.by_host) &&
-	      s->index.is_operator == (s->player->role != ROLE_USER));
-	CHECK(tree_holds(&s->index.by_away) == (s->away[0] != '\0'));
-	CHECK(tree_holds(&s->index.by_watching) == (s->watching != 0));
+	CHECK(tree_node_is_linked(&s->index.by_change) == (s->news.row_item_no != 0));
+	CHECK(tree_node_is_linked(&s->index.by_host) &&
+	      s->index.has_role == (s->player->role != ROLE_USER));
+	CHECK(tree_node_is_linked(&s->index.by_away) == (s->away_text[0] != '\0'));
+	CHECK(tree_node_is_linked(&s->index.by_watching) == (s->watching != 0));
 	if (s->match != 0) {
 		m = match_get(w, s->match);
 		CHECK(m != NULL && m->session[s->seat] == s->id);
@@ -471,27 +472,28 @@ check_session(const struct world *w, const struct session *s)
 /* Checks that a waiting session will be notified eventually: it is in a list, or its unsent
  * output will drain. */
 static void
-check_waiting(const struct world *w, const struct session *s)
+check_will_be_notified(const struct world *w, const struct session *s)
 {
-	bool told = s->index.pending || s->gone || w->net.backlog(w->net.ctx, s->conn) > 0;
+	bool told =
+	    s->index.in_pending || s->disconnected || w->net.backlog(w->net.ctx, s->conn) > 0;
 
-	CHECK(s->paused == session_waits(s));
-	CHECK(tree_holds(&s->index.by_wake) == (s->times.wake_ms != 0));
-	CHECK(!session_paged(s) || s->state != ST_ONLINE || told);
-	CHECK(!feed_behind(w, s) || told || feed_busy(w));
+	CHECK(s->input_paused == session_input_waits(s));
+	CHECK(tree_node_is_linked(&s->index.by_pause_end) == (s->times.pause_end_ms != 0));
+	CHECK(!session_answer_unfinished(s) || s->state != ST_ONLINE || told);
+	CHECK(!feed_is_behind(w, s) || told || feed_round_needed(w));
 }
 
 static void
-check_one(const struct world *w, const struct session *s)
+check_session_and_output(const struct world *w, const struct session *s)
 {
 	if (s->state == ST_CLOSED)
 		return;
 	check_session(w, s);
-	check_waiting(w, s);
+	check_will_be_notified(w, s);
 }
 
 static void
-check_all(const struct world *w)
+check_all_sessions(const struct world *w)
 {
 	uint32_t cursor = 0;
 	unsigned online = 0;
@@ -500,25 +502,26 @@ check_all(const struct world *w)
 	const struct player *p;
 
 	while ((s = pool_next(&w->people->sessions, &cursor, &id)) != NULL) {
-		check_one(w, s);
+		check_session_and_output(w, s);
 		online += s->state == ST_ONLINE;
 	}
 	CHECK(online == w->online_count);
-	online_check(w);
+	online_check_trees(w);
 	cursor = 0;
 	while ((p = pool_next(&w->people->players, &cursor, &id)) != NULL)
-		if (p->live)
+		if (p->in_use)
 			CHECK(session_get(w, p->session) != NULL);
 }
 
 /* Checks the sessions written to in this turn, and their matches. */
 static void
-check_touched(const struct world *w)
+check_sessions_written_to(const struct world *w)
 {
-	for (const struct session *s = w->people->wrote; s != NULL; s = s->screen.wrote_next) {
+	for (const struct session *s = w->people->wrote_list; s != NULL;
+	     s = s->screen.wrote_next) {
 		const struct match *m = s->match != 0 ? match_get(w, s->match) : NULL;
 
-		check_one(w, s);
+		check_session_and_output(w, s);
 		if (m != NULL)
 			match_check_live(w, m);
 	}
@@ -527,18 +530,18 @@ check_touched(const struct world *w)
 /* With many sessions, a check of everything takes longer than the turn itself.  Then only every
  * 64th turn checks everything; the other turns check only the sessions written to. */
 void
-domain_check(const struct world *w)
+domain_check_invariants(const struct world *w)
 {
 	const unsigned online = w->online_count;
-	const bool all = online <= 200 || w->turn % 64 == 0;
+	const bool all = online <= 200 || w->turn_no % 64 == 0;
 
-	CHECK(tree_size(&w->people->by_login) == online &&
-	      tree_size(&w->people->names) == online &&
-	      tree_size(&w->people->folded_names) == online &&
-	      tree_size(&w->people->hosts) == online);
+	CHECK(tree_size(&w->people->online_by_login) == online &&
+	      tree_size(&w->people->online_by_name) == online &&
+	      tree_size(&w->people->online_by_folded_name) == online &&
+	      tree_size(&w->people->online_by_host) == online);
 	if (all)
-		check_all(w);
+		check_all_sessions(w);
 	else
-		check_touched(w);
+		check_sessions_written_to(w);
 	matches_check(w, all);
 }

@@ -34,7 +34,7 @@ static const char USAGE[] =
     "       gammond [-c FILE] [-d DATADIR] import FILE [NAME NAME]\n"
     "       gammond [-c FILE] [-d DATADIR] log [N]\n"
     "       gammond [-c FILE] [-d DATADIR] settle MATCH\n"
-    "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" CARE_USAGE DOCTOR_USAGE
+    "       gammond [-c FILE] [-d DATADIR] upgrade | reload\n" MAINTENANCE_USAGE DOCTOR_USAGE
 	EXPORT_USAGE EXPORT_USER_USAGE VERIFY_USAGE "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; created if missing\n"
     "  -p PORT     TCP port; 0 takes a free one, which is logged\n"
@@ -70,22 +70,22 @@ static struct config config;
 
 /* ---- arguments ---- */
 
-#define WORDS_MAX 6u
+#define COMMAND_WORDS_MAX 6u
 
 struct arguments {
-	const char *file, *data_dir, *port;
+	const char *config_file, *data_dir, *port;
 	bool check_only;
-	char *words[WORDS_MAX]; /* a command and its arguments */
-	unsigned words_n;
+	char *command_words[COMMAND_WORDS_MAX]; /* a command and its arguments */
+	unsigned command_words_n;
 };
 
 /* Carries out an option.  Returns -1 to continue, otherwise the exit status. */
 static int
-take_option(int opt, struct arguments *a)
+handle_option(int opt, struct arguments *a)
 {
 	switch (opt) {
 	case 'c':
-		a->file = optarg;
+		a->config_file = optarg;
 		return -1;
 	case 'd':
 		a->data_dir = optarg;
@@ -117,13 +117,13 @@ long_option(const char *word)
 }
 
 static int
-doctor(const char *database, unsigned n, char *const *words)
+run_doctor(const char *database, unsigned n, char *const *words)
 {
 	return doctor_run(&config, database, n, words);
 }
 
 static int
-verify(const char *data_dir, unsigned n, char *const *words)
+run_verify(const char *data_dir, unsigned n, char *const *words)
 {
 	(void)data_dir;
 	if (n == 1)
@@ -134,43 +134,43 @@ verify(const char *data_dir, unsigned n, char *const *words)
 
 /* Commands that open the database themselves, most of them while a server runs.  They check
  * their own arguments. */
-typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
+typedef int standalone_command_fn(const char *data_dir, unsigned n, char *const *words);
 
 static const struct {
-	const char *word;
-	command_fn *run;
+	const char *name;
+	standalone_command_fn *run;
 } BESIDE[] = {
 	{ "check", maintenance_check },
 	{ "backup", maintenance_backup },
-	{ "doctor", doctor },
-	{ "new-database", maintenance_new },
-	{ "move-store", maintenance_move },
+	{ "doctor", run_doctor },
+	{ "new-database", maintenance_new_database },
+	{ "move-store", maintenance_move_store },
 	{ EXPORT_WORD, export_run },
 	{ EXPORT_USER_WORD, export_user_run },
-	{ "verify", verify },
+	{ "verify", run_verify },
 };
 
 /* Returns whether the arguments start a server, and how. */
 static bool
-starts_server(const struct arguments *a, enum service_how *how_out)
+starts_server(const struct arguments *a, enum service_start_mode *how_out)
 {
 	static const char *const WORDS[] = {
-		[SERVICE_UPGRADES] = "upgrade",
-		[SERVICE_RELOADS] = "reload",
+		[SERVICE_UPGRADE] = "upgrade",
+		[SERVICE_UPGRADE_OR_RELOAD] = "reload",
 	};
 
-	*how_out = SERVICE_STARTS;
-	for (unsigned i = SERVICE_UPGRADES; a->words_n == 1 && i < ARRAY_LEN(WORDS); i++)
-		if (strcmp(a->words[0], WORDS[i]) == 0)
-			*how_out = (enum service_how)i;
-	return a->words_n == 0 || *how_out != SERVICE_STARTS;
+	*how_out = SERVICE_START;
+	for (unsigned i = SERVICE_UPGRADE; a->command_words_n == 1 && i < ARRAY_LEN(WORDS); i++)
+		if (strcmp(a->command_words[0], WORDS[i]) == 0)
+			*how_out = (enum service_start_mode)i;
+	return a->command_words_n == 0 || *how_out != SERVICE_START;
 }
 
-static command_fn *
-command_of(const struct arguments *a)
+static standalone_command_fn *
+find_standalone_command(const struct arguments *a)
 {
-	for (unsigned i = 0; a->words_n > 0 && i < ARRAY_LEN(BESIDE); i++)
-		if (strcmp(a->words[0], BESIDE[i].word) == 0)
+	for (unsigned i = 0; a->command_words_n > 0 && i < ARRAY_LEN(BESIDE); i++)
+		if (strcmp(a->command_words[0], BESIDE[i].name) == 0)
 			return BESIDE[i].run;
 	return NULL;
 }
@@ -180,42 +180,42 @@ command_of(const struct arguments *a)
 static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {
-	enum service_how how;
+	enum service_start_mode how;
 	int status = -1;
 
 	*a = (struct arguments){ 0 };
 	while (status < 0 && optind < argc) {
 		/* after a command, "--all" and the like are its arguments */
-		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
+		bool word = a->command_words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
 		int opt = long_option(argv[optind]);
 
 		if (opt == 0)
 			opt = word ? -1 : getopt(argc, argv, "c:d:p:nVh");
 		if (opt != -1)
-			status = take_option(opt, a);
-		else if (optind < argc && a->words_n < WORDS_MAX)
-			a->words[a->words_n++] = argv[optind++];
+			status = handle_option(opt, a);
+		else if (optind < argc && a->command_words_n < COMMAND_WORDS_MAX)
+			a->command_words[a->command_words_n++] = argv[optind++];
 		else
 			break;
 	}
-	if (status >= 0 || (a->words_n == 0 && optind == argc))
+	if (status >= 0 || (a->command_words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (command_of(a) != NULL || starts_server(a, &how) ||
-				  subcommand_check(a->words, a->words_n)))
+	if (optind == argc && (find_standalone_command(a) != NULL || starts_server(a, &how) ||
+				  subcommand_check(a->command_words, a->command_words_n)))
 		return -1;
 	(void)fputs(TRY, stderr);
 	return EXIT_USAGE;
 }
 
-/* Implements reload_configure: reads the file, and applies the command line. */
+/* Implements reload_read_config: reads the file, and applies the command line. */
 static int
-configure(void *ctx, struct config *out, struct sbuf *error)
+read_configuration(void *ctx, struct config *out, struct sbuf *error)
 {
 	static struct config c; /* too large for the stack */
 	const struct arguments *a = ctx;
 
 	conf_default(&c);
-	if (a->file != NULL && conf_load(a->file, &c, error) != 0)
+	if (a->config_file != NULL && conf_load(a->config_file, &c, error) != 0)
 		return -1;
 	if (a->data_dir != NULL && conf_set(&c, "server", "data_dir", a->data_dir, error) != 0)
 		return -1;
@@ -230,11 +230,11 @@ configure(void *ctx, struct config *out, struct sbuf *error)
 /* ---- commands for a stopped server ---- */
 
 static int
-console(const struct arguments *a)
+run_console_command(const struct arguments *a)
 {
 	static const enum exit_status STATUS[] = {
 		[CONSOLE_DONE] = EXIT_OK,
-		[CONSOLE_REFUSED] = EXIT_START,
+		[CONSOLE_REFUSED] = EXIT_NOT_STARTED,
 		[CONSOLE_STORAGE] = EXIT_STORAGE,
 	};
 	char database[SETTINGS_DATABASE_MAX];
@@ -242,12 +242,13 @@ console(const struct arguments *a)
 	int status;
 
 	settings_database(&config, database);
-	if (!maintenance_finds(database))
-		return EXIT_START;
+	if (!maintenance_has_database(database))
+		return EXIT_NOT_STARTED;
 	status = service_open_store(&config, &store);
 	if (status != EXIT_OK)
 		return status;
-	status = (int)STATUS[subcommand_run(store, a->words, a->words_n, net_wall_ms() / 1000)];
+	status = (int)STATUS[subcommand_run(
+	    store, a->command_words, a->command_words_n, net_wall_ms() / 1000)];
 	store_close(&store);
 	return status;
 }
@@ -256,24 +257,25 @@ int
 main(int argc, char **argv)
 {
 	struct arguments a;
-	enum service_how how;
+	enum service_start_mode how;
 	char text[512], database[SETTINGS_DATABASE_MAX];
 	struct sbuf error;
 	int status = read_arguments(argc, argv, &a);
 
 	if (status >= 0)
 		return status;
-	SBUF_ON(&error, text);
-	if (configure(&a, &config, &error) != 0) {
+	SBUF_INIT(&error, text);
+	if (read_configuration(&a, &config, &error) != 0) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return EXIT_USAGE;
 	}
 	settings_database(&config, database);
-	if (command_of(&a) != NULL && !a.check_only)
-		return command_of(&a)(database, a.words_n - 1, a.words + 1);
+	if (find_standalone_command(&a) != NULL && !a.check_only)
+		return find_standalone_command(&a)(
+		    database, a.command_words_n - 1, a.command_words + 1);
 	if (!starts_server(&a, &how) && !a.check_only)
-		return console(&a);
-	status = service_check(&config);
+		return run_console_command(&a);
+	status = service_check_files(&config);
 	if (status != EXIT_OK)
 		return status;
 	if (a.check_only && config.server_user[0] != '\0' &&
@@ -286,9 +288,9 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	if (how != SERVICE_STARTS && !process_begin_child()) {
+	if (how != SERVICE_START && !process_fork_server()) {
 		(void)fprintf(stderr, "gammond: cannot start a process: %s\n", strerror(errno));
-		return EXIT_START;
+		return EXIT_NOT_STARTED;
 	}
-	return service_run(&config, a.file, configure, &a, how);
+	return service_run(&config, a.config_file, read_configuration, &a, how);
 }

@@ -16,7 +16,7 @@
 #include "proto/msg.h"
 
 const char *
-config_locale(const char *category)
+config_env_locale(const char *category)
 {
 	const char *const names[] = { "LC_ALL", category, "LANG" };
 
@@ -32,14 +32,14 @@ config_locale(const char *category)
 /* Returns the language of a locale such as "it_IT.UTF-8", or English if that language is not
  * supported. */
 static int
-of_locale(void)
+locale_language(void)
 {
-	const char *locale = config_locale("LC_MESSAGES");
+	const char *locale = config_env_locale("LC_MESSAGES");
 	char word[8];
 	int language;
 
 	(void)snprintf(word, sizeof(word), "%.*s", (int)strcspn(locale, "_.@"), locale);
-	language = language_named(word);
+	language = language_find(word);
 	return language < 0 ? LANG_EN : language;
 }
 
@@ -47,8 +47,8 @@ void
 config_defaults(struct config *c)
 {
 	memset(c, 0, sizeof(*c));
-	c->screen = 1;
-	c->language = of_locale();
+	c->display_mode = 1;
+	c->language = locale_language();
 	c->mouse = true;
 	c->bell = true;
 	c->click_moves = true;
@@ -56,7 +56,7 @@ config_defaults(struct config *c)
 }
 
 static bool
-choice(const char *value, const char *words, int *out)
+parse_choice(const char *value, const char *words, int *out)
 {
 	size_t n = strlen(value);
 	int i = 0;
@@ -75,11 +75,11 @@ choice(const char *value, const char *words, int *out)
 }
 
 static bool
-yes_no(const char *value, bool *out)
+parse_yes_no(const char *value, bool *out)
 {
 	int i;
 
-	if (!choice(value, "no yes", &i))
+	if (!parse_choice(value, "no yes", &i))
 		return false;
 	*out = i == 1;
 	return true;
@@ -89,20 +89,20 @@ static bool
 set_general(struct config *c, const char *name, const char *value)
 {
 	const struct {
-		const char *name, *words;
-		int *to;
+		const char *name, *values;
+		int *field;
 	} CHOICES[] = {
 		{ "glyphs", "auto ascii unicode", &c->glyphs },
-		{ "board", "auto normal large", &c->board },
+		{ "board", "auto normal large", &c->large_board },
 		{ "colors", "safe classic none", &c->colours },
-		{ "screen", "no yes reader", &c->screen },
+		{ "screen", "no yes reader", &c->display_mode },
 		{ "language", "en it pt", &c->language },
 		{ "notify", "no osc9 osc777", &c->notify },
-		{ "new_keys", "ask take refuse", &c->new_keys },
+		{ "new_keys", "ask take refuse", &c->server_key_policy },
 	};
 	const struct {
 		const char *name;
-		bool *to;
+		bool *field;
 	} SWITCHES[] = {
 		{ "mouse", &c->mouse },
 		{ "bell", &c->bell },
@@ -113,37 +113,37 @@ set_general(struct config *c, const char *name, const char *value)
 	};
 	const struct {
 		const char *name;
-		char *to;
+		char *field;
 		size_t size;
 	} TEXTS[] = {
-		{ "on_turn", c->on_turn, sizeof(c->on_turn) },
-		{ "highlight", c->highlight, sizeof(c->highlight) },
+		{ "on_turn", c->on_turn_command, sizeof(c->on_turn_command) },
+		{ "highlight", c->highlight_words, sizeof(c->highlight_words) },
 		{ "log_folder", c->log_folder, sizeof(c->log_folder) },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(CHOICES); i++)
 		if (strcmp(name, CHOICES[i].name) == 0)
-			return choice(value, CHOICES[i].words, CHOICES[i].to);
+			return parse_choice(value, CHOICES[i].values, CHOICES[i].field);
 	for (unsigned i = 0; i < ARRAY_LEN(SWITCHES); i++)
 		if (strcmp(name, SWITCHES[i].name) == 0)
-			return yes_no(value, SWITCHES[i].to);
+			return parse_yes_no(value, SWITCHES[i].field);
 	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++)
 		if (strcmp(name, TEXTS[i].name) == 0)
-			return sbuf_copy(TEXTS[i].to, TEXTS[i].size, value);
+			return sbuf_copy(TEXTS[i].field, TEXTS[i].size, value);
 	return false;
 }
 
 static bool
 set_alias(struct config *c, const char *name, const char *value)
 {
-	struct config_alias *a = c->alias;
+	struct config_alias *a = c->aliases;
 
-	while (a < c->alias + c->aliases && strcmp(a->name, name) != 0)
+	while (a < c->aliases + c->n_aliases && strcmp(a->name, name) != 0)
 		a++;
-	if (a == c->alias + ALIASES_MAX)
+	if (a == c->aliases + ALIASES_MAX)
 		return false;
-	if (a == c->alias + c->aliases)
-		c->aliases++;
+	if (a == c->aliases + c->n_aliases)
+		c->n_aliases++;
 	return sbuf_copy(a->name, sizeof(a->name), name) &&
 	       sbuf_copy(a->text, sizeof(a->text), value);
 }
@@ -151,14 +151,14 @@ set_alias(struct config *c, const char *name, const char *value)
 static bool
 set_server(struct config *c, const char *server, const char *name, const char *value)
 {
-	struct config_server *s = c->server;
+	struct config_server *s = c->servers;
 
-	while (s < c->server + c->servers && strcmp(s->name, server) != 0)
+	while (s < c->servers + c->n_servers && strcmp(s->name, server) != 0)
 		s++;
-	if (s == c->server + SERVERS_MAX)
+	if (s == c->servers + SERVERS_MAX)
 		return false;
-	if (s == c->server + c->servers) {
-		c->servers++;
+	if (s == c->servers + c->n_servers) {
+		c->n_servers++;
 		if (!sbuf_copy(s->name, sizeof(s->name), server))
 			return false;
 	}
@@ -171,7 +171,7 @@ set_server(struct config *c, const char *server, const char *name, const char *v
 	if (strcmp(name, "password_command") == 0)
 		return sbuf_copy(s->password_command, sizeof(s->password_command), value);
 	if (strcmp(name, "tls") == 0)
-		return yes_no(value, &s->tls);
+		return parse_yes_no(value, &s->tls);
 	if (strcmp(name, "password_file") == 0)
 		return sbuf_copy(s->password_file, sizeof(s->password_file), value);
 	return false;
@@ -205,14 +205,14 @@ config_read(struct config *c, const char *path)
 const struct config_server *
 config_server_named(const struct config *c, const char *name)
 {
-	for (unsigned i = 0; i < c->servers; i++)
-		if (strcmp(c->server[i].name, name) == 0)
-			return &c->server[i];
+	for (unsigned i = 0; i < c->n_servers; i++)
+		if (strcmp(c->servers[i].name, name) == 0)
+			return &c->servers[i];
 	return NULL;
 }
 
 void
-config_folders(const char *path)
+config_create_folders(const char *path)
 {
 	char folder[512];
 
@@ -226,29 +226,29 @@ config_folders(const char *path)
 }
 
 static void
-new_file_path(const char *path, char out[520])
+temporary_path(const char *path, char out[520])
 {
 	(void)snprintf(out, 520, "%s.new", path);
 }
 
 FILE *
-config_rewrite(const char *path)
+config_open_replacement(const char *path)
 {
 	char new_path[520];
 	int fd;
 
-	new_file_path(path, new_path);
-	config_folders(path);
+	temporary_path(path, new_path);
+	config_create_folders(path);
 	fd = open(new_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	return fd >= 0 ? fdopen(fd, "w") : NULL;
 }
 
 bool
-config_rewritten(FILE *f, const char *path, bool ok)
+config_commit_replacement(FILE *f, const char *path, bool ok)
 {
 	char new_path[520];
 
-	new_file_path(path, new_path);
+	temporary_path(path, new_path);
 	ok = fflush(f) == 0 && fsync(fileno(f)) == 0 && ok;
 	ok = fclose(f) == 0 && ok;
 	ok = ok && rename(new_path, path) == 0;

@@ -42,11 +42,11 @@ struct config_alias {
 
 struct config {
 	/* appearance */
-	int glyphs;   /* enum config_glyphs */
-	int board;    /* enum large */
-	int colours;  /* enum colours */
-	int screen;   /* 0: lines, 1: screen, 2: sentences for a screen reader */
-	int language; /* enum language, used before the login and on other servers */
+	int glyphs;       /* enum config_glyphs */
+	int large_board;  /* enum large_board */
+	int colours;      /* enum colours */
+	int display_mode; /* 0: lines, 1: screen, 2: sentences for a screen reader */
+	int language;     /* enum language, used before the login and on other servers */
 	bool mouse, bell;
 	/* moves */
 	bool play_forced; /* send the only legal play automatically */
@@ -54,19 +54,19 @@ struct config {
 	bool click_moves; /* a click moves a checker that has only one destination */
 	/* notification */
 	int notify; /* enum config_notify */
-	char on_turn[256];
-	char highlight[512]; /* words to highlight in the log, separated by commas */
+	char on_turn_command[256];
+	char highlight_words[512]; /* words to highlight in the log, separated by commas */
 	bool save_history;
-	int new_keys;         /* enum new_keys */
-	char log_folder[256]; /* "" if nothing is logged */
-	unsigned servers, aliases;
-	struct config_server server[SERVERS_MAX];
-	struct config_alias alias[ALIASES_MAX];
+	int server_key_policy; /* enum server_key_policy */
+	char log_folder[256];  /* "" if nothing is logged */
+	unsigned n_servers, n_aliases;
+	struct config_server servers[SERVERS_MAX];
+	struct config_alias aliases[ALIASES_MAX];
 };
 
 /* Returns the locale that the environment names for a category such as "LC_MESSAGES", "" if
  * none.  That locale may not be installed. */
-const char *config_locale(const char *category);
+const char *config_env_locale(const char *category);
 
 void config_defaults(struct config *c);
 
@@ -83,14 +83,14 @@ MUST_USE int config_read(struct config *c, const char *path);
 const struct config_server *config_server_named(const struct config *c, const char *name);
 
 /* Creates the folders of a file's path, accessible only to their owner. */
-void config_folders(const char *path);
+void config_create_folders(const char *path);
 
 /* Creates a new version of a file, and its folders, accessible only to their owner.  The old
- * file is kept until config_rewritten.  Returns NULL on failure. */
-FILE *config_rewrite(const char *path);
+ * file is kept until config_commit_replacement.  Returns NULL on failure. */
+FILE *config_open_replacement(const char *path);
 /* Closes the file and replaces the old one; if `ok` is false, the old file is kept.  Returns
  * false on failure. */
-bool config_rewritten(FILE *f, const char *path, bool ok);
+bool config_commit_replacement(FILE *f, const char *path, bool ok);
 
 /* Builds the path of one of the client's files: in the folder named by the environment
  * variable, or otherwise in home_folder below the user's home directory.  Returns false if

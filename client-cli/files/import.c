@@ -14,7 +14,7 @@
 /* ---- the files ---- */
 
 static int
-is_of_match(const struct dirent *e)
+is_match_file(const struct dirent *e)
 {
 	static const char *const ENDINGS[] = { ".mat", ".txt", ".sgf", ".gam" };
 	const char *dot = strrchr(e->d_name, '.');
@@ -34,15 +34,15 @@ add_path(struct import *im, const char *folder, const char *name)
 	if (path == NULL)
 		return false;
 	(void)snprintf(path, n, "%s%s%s", folder, folder[0] != '\0' ? "/" : "", name);
-	im->path[im->n++] = path;
+	im->paths[im->n++] = path;
 	return true;
 }
 
 static bool
-list_folder(struct import *im, const char *path)
+add_folder(struct import *im, const char *path)
 {
 	struct dirent **found;
-	int n = scandir(path, &found, is_of_match, alphasort);
+	int n = scandir(path, &found, is_match_file, alphasort);
 	bool ok = n >= 0;
 
 	for (int i = 0; i < n; i++) {
@@ -66,9 +66,9 @@ import_begin(struct import *im, const char *words, char *why, size_t size)
 
 	import_end(im);
 	im->archive = archive;
-	im->path = calloc(IMPORT_FILES_MAX, sizeof(*im->path));
-	ok = im->path != NULL && stat(path, &st) == 0 &&
-	     (S_ISDIR(st.st_mode) ? list_folder(im, path) : add_path(im, "", path));
+	im->paths = calloc(IMPORT_FILES_MAX, sizeof(*im->paths));
+	ok = im->paths != NULL && stat(path, &st) == 0 &&
+	     (S_ISDIR(st.st_mode) ? add_folder(im, path) : add_path(im, "", path));
 	if (!ok)
 		(void)snprintf(why, size, "%s: %s", path, strerror(errno));
 	else if (im->n == 0)
@@ -81,7 +81,7 @@ import_begin(struct import *im, const char *words, char *why, size_t size)
 }
 
 bool
-import_open(struct import *im, char *why, size_t size)
+import_open_next_file(struct import *im, char *why, size_t size)
 {
 	struct sbuf b;
 
@@ -90,7 +90,7 @@ import_open(struct import *im, char *why, size_t size)
 		(void)fclose(im->file);
 	im->file = NULL;
 	while (im->file == NULL && im->at < im->n) {
-		const char *path = im->path[im->at++];
+		const char *path = im->paths[im->at++];
 		struct stat st;
 
 		if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
@@ -100,7 +100,7 @@ import_open(struct import *im, char *why, size_t size)
 		if (im->file == NULL)
 			sbuf_addf(&b, "%s%s: %s", b.len > 0 ? "; " : "", path, strerror(errno));
 	}
-	im->in_line = im->blank_due = false;
+	im->in_long_line = im->blank_line_due = false;
 	return im->file != NULL;
 }
 
@@ -126,34 +126,34 @@ next_char(FILE *f)
  * backslash.  A line that itself ends with a backslash gets a second backslash, and an empty
  * part follows. */
 bool
-import_next(struct import *im, char line[IMPORT_LINE_MAX])
+import_next_line(struct import *im, char line[IMPORT_LINE_MAX])
 {
 	size_t n = 0;
 	int c;
 
 	line[0] = '\0';
-	if (im->blank_due) {
-		im->blank_due = false;
+	if (im->blank_line_due) {
+		im->blank_line_due = false;
 		return true;
 	}
 	c = next_char(im->file);
-	if (c == EOF && !im->in_line) {
+	if (c == EOF && !im->in_long_line) {
 		CHECK(sbuf_copy(line, IMPORT_LINE_MAX, "."));
 		return false;
 	}
-	im->in_line = false;
+	im->in_long_line = false;
 	if (c == '.')
 		line[n++] = '.';
 	for (; c != EOF && c != '\n'; c = next_char(im->file)) {
 		if (n + 2 == IMPORT_LINE_MAX) {
 			(void)ungetc(c, im->file);
-			im->in_line = true;
+			im->in_long_line = true;
 			break;
 		}
 		line[n++] = (char)c;
 	}
-	im->blank_due = !im->in_line && n > 0 && line[n - 1] == '\\';
-	if (im->in_line || im->blank_due)
+	im->blank_line_due = !im->in_long_line && n > 0 && line[n - 1] == '\\';
+	if (im->in_long_line || im->blank_line_due)
 		line[n++] = '\\';
 	line[n] = '\0';
 	return true;
@@ -162,7 +162,7 @@ import_next(struct import *im, char line[IMPORT_LINE_MAX])
 /* ---- the answers ---- */
 
 static bool
-begins(const char *line, const char *const *texts)
+begins_with_any(const char *line, const char *const *texts)
 {
 	for (; *texts != NULL; texts++)
 		if (strncmp(line, *texts, strlen(*texts)) == 0)
@@ -171,7 +171,7 @@ begins(const char *line, const char *const *texts)
 }
 
 enum import_event
-import_heard(const struct import *im, const char *line)
+import_classify_line(const struct import *im, const char *line)
 {
 	static const char *const GO[] = { "Send the text of the file now", NULL };
 	static const char *const DONE[] = { "Stored matches: ", "** Nothing was stored.",
@@ -182,15 +182,16 @@ import_heard(const struct import *im, const char *line)
 	static const char *const NEWS[] = { "** Player ", NULL };
 	static const char *const OTHER[] = { "** ", "Your recovery code is", NULL };
 
-	if (im->state == IMPORT_ASKED && begins(line, GO))
-		return IMPORT_GO;
-	if (im->state == IMPORT_ASKED && begins(line, STOP))
-		return IMPORT_STOP;
-	if (im->state == IMPORT_ASKED && begins(line, OTHER) && !begins(line, NEWS))
-		return IMPORT_DOUBT;
-	if (im->state == IMPORT_ANSWERED && begins(line, DONE))
-		return IMPORT_DONE;
-	return IMPORT_NONE;
+	if (im->state == IMPORT_REQUESTED && begins_with_any(line, GO))
+		return IMPORT_SEND_FILE;
+	if (im->state == IMPORT_REQUESTED && begins_with_any(line, STOP))
+		return IMPORT_IMPOSSIBLE;
+	if (im->state == IMPORT_REQUESTED && begins_with_any(line, OTHER) &&
+	    !begins_with_any(line, NEWS))
+		return IMPORT_MAYBE_IMPOSSIBLE;
+	if (im->state == IMPORT_AWAITING_RESULT && begins_with_any(line, DONE))
+		return IMPORT_FILE_DONE;
+	return IMPORT_LINE_IRRELEVANT;
 }
 
 void
@@ -199,7 +200,7 @@ import_end(struct import *im)
 	if (im->file != NULL)
 		(void)fclose(im->file);
 	for (unsigned i = 0; i < im->n; i++)
-		free(im->path[i]);
-	free(im->path);
+		free(im->paths[i]);
+	free(im->paths);
 	*im = (struct import){ 0 };
 }

@@ -13,19 +13,19 @@
 
 enum import_state {
 	IMPORT_OFF,
-	IMPORT_ASKED,    /* `import` was sent */
-	IMPORT_SENDING,  /* the server reads lines */
-	IMPORT_ANSWERED, /* the last line was sent: the answer follows */
+	IMPORT_REQUESTED,       /* `import` was sent */
+	IMPORT_SENDING,         /* the server reads lines */
+	IMPORT_AWAITING_RESULT, /* the last line was sent: the answer follows */
 };
 
 struct import {
 	enum import_state state;
-	char **path; /* the files; the first `at` are done */
+	char **paths; /* the files; the first `at` are done */
 	unsigned n, at;
 	FILE *file;
-	bool archive;   /* send `import archive`, so that all users can see the matches */
-	bool in_line;   /* the rest of a long line follows */
-	bool blank_due; /* an empty line follows, after a backslash */
+	bool archive;        /* send `import archive`, so that all users can see the matches */
+	bool in_long_line;   /* the rest of a long line follows */
+	bool blank_line_due; /* an empty line follows, after a backslash */
 };
 
 /* Finds the files: a single file, or the files in a folder that have the names of match files.
@@ -35,21 +35,21 @@ bool import_begin(struct import *im, const char *words, char *why, size_t size);
 
 /* Opens the next file.  Returns false if there are no more; files that cannot be read are
  * reported in `why` ("" if none) and skipped. */
-bool import_open(struct import *im, char *why, size_t size);
+bool import_open_next_file(struct import *im, char *why, size_t size);
 
 /* Copies the next line to send.  Returns false after the last line, which is ".". */
-bool import_next(struct import *im, char line[IMPORT_LINE_MAX]);
+bool import_next_line(struct import *im, char line[IMPORT_LINE_MAX]);
 
 /* What a line from the server means for the import. */
 enum import_event {
-	IMPORT_NONE,
-	IMPORT_GO,    /* send the file */
-	IMPORT_DONE,  /* the file was answered: continue with the next file */
-	IMPORT_STOP,  /* nothing can be imported now */
-	IMPORT_DOUBT, /* probably nothing can be imported now, but the server may still ask for
-			 the file */
+	IMPORT_LINE_IRRELEVANT,
+	IMPORT_SEND_FILE,        /* send the file */
+	IMPORT_FILE_DONE,        /* the file was answered: continue with the next file */
+	IMPORT_IMPOSSIBLE,       /* nothing can be imported now */
+	IMPORT_MAYBE_IMPOSSIBLE, /* probably nothing can be imported now, but the server may
+			 still ask for the file */
 };
-enum import_event import_heard(const struct import *im, const char *line);
+enum import_event import_classify_line(const struct import *im, const char *line);
 
 /* Closes and frees everything. */
 void import_end(struct import *im);

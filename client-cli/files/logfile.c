@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static struct tm
-time_now(void)
+local_time_now(void)
 {
 	time_t now = time(NULL);
 	struct tm tm = { 0 };
@@ -20,7 +20,7 @@ time_now(void)
 }
 
 static FILE *
-open_file(const char *path, int how)
+open_log_file(const char *path, int how)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | how, 0600);
 	FILE *f = fd >= 0 ? fdopen(fd, "a") : NULL;
@@ -33,23 +33,24 @@ open_file(const char *path, int how)
 /* Writes the new lines of the log, except typed lines, which may contain passwords.  The
  * server's answers show the commands that it has understood. */
 static void
-keep_lines(struct logfile *l, const struct model *m)
+append_log_lines(struct logfile *l, const struct model *m)
 {
 	uint64_t first = m->log.total - m->log.count;
-	const struct tm now = time_now();
+	const struct tm now = local_time_now();
 	char path[512], name[32], when[40];
 	FILE *f;
 
-	if (l->kept == m->log.total)
+	if (l->lines_written == m->log.total)
 		return;
-	if (l->kept < first)
-		l->kept = first;
+	if (l->lines_written < first)
+		l->lines_written = first;
 	(void)strftime(name, sizeof(name), "%Y-%m-%d.log", &now);
 	(void)snprintf(path, sizeof(path), "%s/%s", l->folder, name);
-	f = open_file(path, O_APPEND);
+	f = open_log_file(path, O_APPEND);
 	(void)strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S%z", &now);
-	for (; l->kept < m->log.total; l->kept++) {
-		const struct log_line *line = model_log_at(m, (unsigned)(l->kept - first));
+	for (; l->lines_written < m->log.total; l->lines_written++) {
+		const struct log_line *line =
+		    model_log_at(m, (unsigned)(l->lines_written - first));
 
 		if (f != NULL && line->kind != LOG_TYPED && line->text[0] != '\0')
 			(void)fprintf(f, "%s %s\n", when, line->text);
@@ -60,7 +61,7 @@ keep_lines(struct logfile *l, const struct model *m)
 
 /* Makes a name safe for use in a file name: other characters become underscores. */
 static void
-name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
+file_safe_name(const char *name, char out[NAME_MAX_LETTERS + 1])
 {
 	static const char KEPT[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -72,26 +73,26 @@ name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
 
 /* Writes the whole match so far each time a game has ended. */
 static void
-keep_match(struct logfile *l, const struct model *m)
+write_match_file(struct logfile *l, const struct model *m)
 {
 	FILE *f;
 
-	if (m->recorded < l->recorded)
-		l->recorded = 0; /* a new match has begun */
-	if (m->recorded == l->recorded)
+	if (m->games_recorded < l->games_written)
+		l->games_written = 0; /* a new match has begun */
+	if (m->games_recorded == l->games_written)
 		return;
-	if (l->recorded == 0) {
-		const struct tm now = time_now();
+	if (l->games_written == 0) {
+		const struct tm now = local_time_now();
 		char when[32], own[NAME_MAX_LETTERS + 1], other[NAME_MAX_LETTERS + 1];
 
 		(void)strftime(when, sizeof(when), "%Y-%m-%d-%H%M%S", &now);
-		name_for_file(m->self, own);
-		name_for_file(m->record_opponent, other);
-		(void)snprintf(
-		    l->match, sizeof(l->match), "%s/%s-%s-%s.mat", l->folder, when, own, other);
+		file_safe_name(m->self, own);
+		file_safe_name(m->record_opponent, other);
+		(void)snprintf(l->match_path, sizeof(l->match_path), "%s/%s-%s-%s.mat",
+		    l->folder, when, own, other);
 	}
-	l->recorded = m->recorded;
-	f = open_file(l->match, O_TRUNC);
+	l->games_written = m->games_recorded;
+	f = open_log_file(l->match_path, O_TRUNC);
 	if (f == NULL)
 		return;
 	(void)fwrite(m->record.text, 1, m->record.len, f);
@@ -99,10 +100,10 @@ keep_match(struct logfile *l, const struct model *m)
 }
 
 void
-logfile_keep(struct logfile *l, const struct model *m)
+logfile_update(struct logfile *l, const struct model *m)
 {
 	if (l->folder[0] == '\0')
 		return;
-	keep_lines(l, m);
-	keep_match(l, m);
+	append_log_lines(l, m);
+	write_match_file(l, m);
 }

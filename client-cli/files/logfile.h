@@ -7,13 +7,13 @@
 #include "client-cli/model/model.h"
 
 struct logfile {
-	const char *folder; /* "" if nothing is logged */
-	uint64_t kept;      /* number of log lines written */
-	unsigned recorded;  /* number of games already in the match's file */
-	char match[512];    /* path of the match's file */
+	const char *folder;     /* "" if nothing is logged */
+	uint64_t lines_written; /* number of log lines written */
+	unsigned games_written; /* number of games already in the match's file */
+	char match_path[512];   /* path of the match's file */
 };
 
 /* Writes everything in the model that has not been written yet. */
-void logfile_keep(struct logfile *l, const struct model *m);
+void logfile_update(struct logfile *l, const struct model *m);
 
 #endif

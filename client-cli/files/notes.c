@@ -13,7 +13,7 @@
 #include "client-cli/model/text.h"
 
 static struct note *
-find(const struct notes *n, const char *name)
+find_note(const struct notes *n, const char *name)
 {
 	for (size_t i = 0; i < n->n; i++)
 		if (strcasecmp(n->note[i].name, name) == 0)
@@ -24,7 +24,7 @@ find(const struct notes *n, const char *name)
 const char *
 notes_find(const struct notes *n, const char *name)
 {
-	const struct note *x = find(n, name);
+	const struct note *x = find_note(n, name);
 
 	return x != NULL ? x->text : NULL;
 }
@@ -64,9 +64,9 @@ notes_load(struct notes *n, const char *path)
 		if (text == NULL)
 			continue;
 		*text++ = '\0';
-		if (line[0] == '\0' || text[0] == '\0' || find(n, line) != NULL ||
+		if (line[0] == '\0' || text[0] == '\0' || find_note(n, line) != NULL ||
 		    text_copy(x.name, sizeof(x.name), line) != strlen(line) ||
-		    strlen(text) > NOTE_MAX || (to = append_note(n)) == NULL)
+		    strlen(text) > NOTE_BYTES_MAX || (to = append_note(n)) == NULL)
 			continue;
 		(void)text_copy(x.text, sizeof(x.text), text);
 		*to = x;
@@ -82,20 +82,20 @@ notes_free(struct notes *n)
 }
 
 static bool
-save(const struct notes *n)
+save_notes(const struct notes *n)
 {
-	FILE *f = n->path[0] != '\0' ? config_rewrite(n->path) : NULL;
+	FILE *f = n->path[0] != '\0' ? config_open_replacement(n->path) : NULL;
 	bool ok = f != NULL;
 
 	for (size_t i = 0; ok && i < n->n; i++)
 		ok = fprintf(f, "%s %s\n", n->note[i].name, n->note[i].text) > 0;
-	return f != NULL && config_rewritten(f, n->path, ok);
+	return f != NULL && config_commit_replacement(f, n->path, ok);
 }
 
 bool
 notes_set(struct notes *n, const char *name, const char *text, bool *kept_out)
 {
-	struct note x = { .name = "" }, *at = find(n, name);
+	struct note x = { .name = "" }, *at = find_note(n, name);
 
 	if (!sbuf_copy(x.name, sizeof(x.name), name) ||
 	    !sbuf_copy(x.text, sizeof(x.text), text))
@@ -108,6 +108,6 @@ notes_set(struct notes *n, const char *name, const char *text, bool *kept_out)
 			return false;
 		*at = x;
 	}
-	*kept_out = save(n);
+	*kept_out = save_notes(n);
 	return true;
 }

@@ -13,11 +13,11 @@
 #include "client-cli/model/fibsline.h"
 
 #define NOTES_MAX 2000u
-#define NOTE_MAX 200u /* bytes of a note */
+#define NOTE_BYTES_MAX 200u /* bytes of a note */
 
 struct note {
 	char name[NAME_MAX_LETTERS + 1];
-	char text[NOTE_MAX + 1];
+	char text[NOTE_BYTES_MAX + 1];
 };
 
 struct notes {

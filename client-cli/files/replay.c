@@ -16,48 +16,50 @@
 #include "rules/listing.h"
 #include "client-cli/model/text.h"
 
-struct reader {
+struct replay_reader {
 	struct replay *r;
 	struct match_state state;
-	struct move_space *space;
+	struct move_space *move_space;
 	/* The first error in a .mat or SGF file, preceded by ". "; "" if none */
-	char note[128];
+	char first_error[128];
 	char end[16];
-	unsigned score[2];
-	unsigned room;
+	unsigned final_score[2];
+	unsigned move_capacity;
 };
 
 /* ---- the moves ---- */
 
 static struct replay_move *
-add_move(struct reader *rd, const struct match_state *before)
+add_move(struct replay_reader *rd, const struct match_state *before)
 {
 	struct replay *r = rd->r;
 
-	if (r->n == rd->room) {
-		unsigned room = rd->room == 0 ? 256 : rd->room * 2;
-		struct replay_move *more = realloc(r->move, room * sizeof(*more));
+	if (r->n == rd->move_capacity) {
+		unsigned room = rd->move_capacity == 0 ? 256 : rd->move_capacity * 2;
+		struct replay_move *more = realloc(r->moves, room * sizeof(*more));
 
 		if (more == NULL)
 			return NULL;
-		r->move = more;
-		rd->room = room;
+		r->moves = more;
+		rd->move_capacity = room;
 	}
-	r->move[r->n] = (struct replay_move){ .before = *before, .game = before->game_no };
-	return &r->move[r->n++];
+	r->moves[r->n] =
+	    (struct replay_move){ .state_before = *before, .game_no = before->game_no };
+	return &r->moves[r->n++];
 }
 
 /* Appends how a game or match ended to the text of the move that ended it. */
 static void
-add_end(struct reader *rd, const struct match_event *e)
+add_game_end(struct replay_reader *rd, const struct match_event *e)
 {
 	struct replay *r = rd->r;
-	struct replay_move *m = r->n > 0 ? &r->move[r->n - 1] : NULL;
+	struct replay_move *m = r->n > 0 ? &r->moves[r->n - 1] : NULL;
 	struct sbuf b;
 
-	if (m == NULL || m->game != rd->state.game_no)
+	if (m == NULL || m->game_no != rd->state.game_no)
 		return;
-	b = (struct sbuf){ m->text, sizeof(m->text), strlen(m->text), false };
+	b = (struct sbuf){ m->description, sizeof(m->description), strlen(m->description),
+		false };
 	if (e->kind == EV_GAME_DRAWN)
 		sbuf_add(&b, ". The game is a draw");
 	else
@@ -68,7 +70,7 @@ add_end(struct reader *rd, const struct match_event *e)
 /* Returns the position shown for a move: the position before the action, with the dice that ev
  * rolled. */
 static struct match_state
-shown_before(const struct match_state *before, const struct match_events *ev,
+state_to_show(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
 {
 	struct match_state s = *before;
@@ -83,29 +85,31 @@ shown_before(const struct match_state *before, const struct match_events *ev,
 
 /* Adds the moves among the events of an action.  Returns false if out of memory. */
 static bool
-add_events(struct reader *rd, const struct match_state *before, const struct match_events *ev)
+add_events(
+    struct replay_reader *rd, const struct match_state *before, const struct match_events *ev)
 {
-	for (unsigned i = 0; i < ev->n && rd->r->n < REPLAY_MOST; i++) {
+	for (unsigned i = 0; i < ev->n && rd->r->n < REPLAY_MOVES_MAX; i++) {
 		const struct match_event *e = &ev->e[i];
-		struct match_state shown = shown_before(before, ev, e);
+		struct match_state shown = state_to_show(before, ev, e);
 		struct replay_move *m;
 		enum seat seat;
 		char text[80];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		if (!listing_line(&b, before, ev, i, NULL, &seat)) {
 			if (e->kind == EV_GAME_DRAWN || e->kind == EV_GAME_WON)
-				add_end(rd, e);
+				add_game_end(rd, e);
 			continue;
 		}
 		m = add_move(rd, &shown);
 		if (m == NULL)
 			return false;
 		m->seat = seat;
-		(void)snprintf(m->text, sizeof(m->text), "%s: %s", rd->r->name[seat], text);
+		(void)snprintf(
+		    m->description, sizeof(m->description), "%s: %s", rd->r->name[seat], text);
 		if (e->kind == EV_GAME_WON)
-			add_end(rd, e);
+			add_game_end(rd, e);
 	}
 	return true;
 }
@@ -115,24 +119,25 @@ add_events(struct reader *rd, const struct match_state *before, const struct mat
 /* True for actions of players.  Actions that concern clocks and connections are skipped: they
  * are not moves, and the file lacks some of the times needed to check them. */
 static bool
-is_of_play(const struct action *a)
+is_play_action(const struct action *a)
 {
-	return action_is(a->kind, ACTION_OF_PLAY) || a->kind == ACT_POINTS ||
-	       a->kind == ACT_SCORE || a->kind == ACT_PRACTICE || a->kind == ACT_POSITION;
+	return action_has_flag(a->kind, ACTION_OF_PLAY) || a->kind == ACT_PENALTY_POINTS ||
+	       a->kind == ACT_SET_SCORE || a->kind == ACT_PRACTICE ||
+	       a->kind == ACT_SET_POSITION;
 }
 
 static const char *
-play_action(struct reader *rd, json_t *element)
+apply_action(struct replay_reader *rd, json_t *element)
 {
 	struct match_state before = rd->state;
 	struct match_events ev;
 	struct action a;
 
-	if (!matchjson_action(element, &a))
+	if (!matchjson_read_action(element, &a))
 		return "it has an action that this program does not know";
-	if (!is_of_play(&a))
+	if (!is_play_action(&a))
 		return NULL;
-	if (match_apply(&rd->state, &a, rd->space, &ev).err != MATCH_OK)
+	if (match_apply(&rd->state, &a, rd->move_space, &ev).err != MATCH_OK)
 		return "it has an action that the rules do not allow";
 	return add_events(rd, &before, &ev) ? NULL : "out of memory";
 }
@@ -151,7 +156,7 @@ consists_of(const char *text, const char *allowed, size_t most)
 #define DIGITS "0123456789"
 
 static bool
-read_head(struct reader *rd, json_t *match)
+read_header(struct replay_reader *rd, json_t *match)
 {
 	struct replay *r = rd->r;
 	const char *game, *end, *name[2];
@@ -170,10 +175,11 @@ read_head(struct reader *rd, json_t *match)
 		if (score[i] < 0 || score[i] > UINT32_MAX ||
 		    !consists_of(name[i], LOWER UPPER DIGITS "_-", NAME_MAX_LETTERS))
 			return false;
-		rd->score[i] = (unsigned)score[i];
+		rd->final_score[i] = (unsigned)score[i];
 		(void)sbuf_copy(r->name[i], sizeof(r->name[i]), name[i]);
 	}
-	(void)snprintf(r->number, sizeof(r->number), "%" JSON_INTEGER_FORMAT, number);
+	(void)snprintf(
+	    r->match_number, sizeof(r->match_number), "%" JSON_INTEGER_FORMAT, number);
 	(void)sbuf_copy(rd->end, sizeof(rd->end), end);
 	match_init(&rd->state, v, (unsigned)length);
 	return true;
@@ -182,7 +188,7 @@ read_head(struct reader *rd, json_t *match)
 /* Adds an error found by an analysis.  A move has at most two errors: one for the double and
  * one for the play.  An invalid error is skipped. */
 static void
-add_error(struct reader *rd, json_t *element)
+add_move_error(struct replay_reader *rd, json_t *element)
 {
 	json_int_t move, seat;
 	double error;
@@ -197,34 +203,34 @@ add_error(struct reader *rd, json_t *element)
 	    !(error >= 0 && error < 100) || !consists_of(mark, "?!", 3) ||
 	    !consists_of(best, LOWER DIGITS " /*()-", 47))
 		return;
-	m = &rd->r->move[move - 1];
-	n = strlen(m->mark);
-	b = (struct sbuf){ m->mark, sizeof(m->mark), n, false };
+	m = &rd->r->moves[move - 1];
+	n = strlen(m->move_errors);
+	b = (struct sbuf){ m->move_errors, sizeof(m->move_errors), n, false };
 	sbuf_add(&b, n > 0 ? ", " : "");
 	/* the opponent's error, listed with the move that ended a game */
 	if ((enum seat)seat != m->seat)
 		sbuf_addf(&b, "and %s: ", rd->r->name[seat]);
 	sbuf_addf(&b, "%s -%.3f; better: %s", mark, error, best);
 	if (!sbuf_ok(&b))
-		m->mark[n] = '\0';
+		m->move_errors[n] = '\0';
 }
 
 static const char *
-read_json(struct reader *rd, const char *text, size_t n)
+read_json(struct replay_reader *rd, const char *text, size_t n)
 {
 	const char *why = NULL;
 	json_t *match = matchjson_read(text, n, &why);
 	json_t *actions = json_object_get(match, "actions");
 	json_t *errors = json_object_get(match, "errors");
 
-	if (match != NULL && (!json_is_array(actions) || !read_head(rd, match)))
+	if (match != NULL && (!json_is_array(actions) || !read_header(rd, match)))
 		why = "it is not an exported match, or its game is one that this program does "
 		      "not "
 		      "know";
 	for (size_t i = 0; why == NULL && i < json_array_size(actions); i++)
-		why = play_action(rd, json_array_get(actions, i));
+		why = apply_action(rd, json_array_get(actions, i));
 	for (size_t i = 0; why == NULL && i < json_array_size(errors); i++)
-		add_error(rd, json_array_get(errors, i));
+		add_move_error(rd, json_array_get(errors, i));
 	json_decref(match);
 	return why;
 }
@@ -234,7 +240,7 @@ read_json(struct reader *rd, const char *text, size_t n)
 /* Copies a name for use in a board line.  Each character that is not an ASCII letter or digit
  * becomes one '_'. */
 static void
-take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
+copy_plain_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 {
 	size_t n = 0;
 
@@ -245,7 +251,7 @@ take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 
 		if (letter)
 			out[n++] = c;
-		else if (utf8_begins(c))
+		else if (utf8_starts_char(c))
 			out[n++] = '_';
 	}
 	out[n] = '\0';
@@ -253,7 +259,7 @@ take_name(char out[NAME_MAX_LETTERS + 1], const char *name)
 
 /* Makes equal names different: Zoë and Zoé become Zo_1 and Zo_2. */
 static void
-tell_apart(struct replay *r)
+make_names_distinct(struct replay *r)
 {
 	size_t n = strlen(r->name[0]);
 
@@ -266,14 +272,15 @@ tell_apart(struct replay *r)
 }
 
 static const char *
-play_again(struct reader *rd, const struct matchread *m)
+apply_actions(struct replay_reader *rd, const struct matchread *m)
 {
 	match_init(&rd->state, VARIANT_FIBS, m->state.length);
 	for (unsigned i = 0; i < m->n; i++) {
 		struct match_state before = rd->state;
 		struct match_events ev;
 
-		CHECK(match_apply(&rd->state, &m->action[i], rd->space, &ev).err == MATCH_OK);
+		CHECK(match_apply(&rd->state, &m->action[i], rd->move_space, &ev).err ==
+		      MATCH_OK);
 		if (!add_events(rd, &before, &ev))
 			return "out of memory";
 	}
@@ -282,7 +289,7 @@ play_again(struct reader *rd, const struct matchread *m)
 
 /* Reads the whole file before showing any of it.  A file whose end is missing is accepted. */
 static const char *
-read_mat(struct reader *rd, char *text, size_t n, char why[100])
+read_mat(struct replay_reader *rd, char *text, size_t n, char why[100])
 {
 	struct matchread *m = calloc(1, sizeof(*m));
 	const char *fault = NULL;
@@ -291,22 +298,22 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 		m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*m->action));
 	if (m == NULL || m->action == NULL) {
 		fault = "out of memory";
-	} else if (!matchread(m, text, n, rd->space)) {
+	} else if (!matchread(m, text, n, rd->move_space)) {
 		(void)snprintf(why, 100, "line %u: %.80s", m->note[0].line, m->note[0].why);
 		fault = why;
 		/* matchread reports the missing end in its last note, which is not an error
 		 * here. */
-	} else if (m->notes > m->unfinished) {
-		(void)snprintf(rd->note, sizeof(rd->note), ". Line %u: %s", m->note[0].line,
-		    m->note[0].why);
+	} else if (m->notes_len > m->unfinished) {
+		(void)snprintf(rd->first_error, sizeof(rd->first_error), ". Line %u: %s",
+		    m->note[0].line, m->note[0].why);
 	}
 	for (unsigned i = 0; fault == NULL && i < 2; i++) {
-		take_name(rd->r->name[i], m->name[i]);
-		rd->score[i] = m->state.score[i];
+		copy_plain_name(rd->r->name[i], m->name[i]);
+		rd->final_score[i] = m->state.score[i];
 	}
-	tell_apart(rd->r);
+	make_names_distinct(rd->r);
 	if (fault == NULL)
-		fault = play_again(rd, m);
+		fault = apply_actions(rd, m);
 	if (fault == NULL && !m->unfinished)
 		(void)sbuf_copy(rd->end, sizeof(rd->end), "won");
 	if (m != NULL)
@@ -317,7 +324,7 @@ read_mat(struct reader *rd, char *text, size_t n, char why[100])
 
 /* Adds the final position. */
 static const char *
-close_moves(struct reader *rd)
+add_final_position(struct replay_reader *rd)
 {
 	bool won = rd->end[0] == '\0' || strcmp(rd->end, "won") == 0;
 	struct replay_move *m;
@@ -326,16 +333,16 @@ close_moves(struct reader *rd)
 	m = add_move(rd, &rd->state);
 	if (m == NULL)
 		return "out of memory";
-	SBUF_ON(&b, m->text);
+	SBUF_INIT(&b, m->description);
 	sbuf_addf(&b, "%s%s%s: %s %u, %s %u%s", rd->end[0] != '\0' ? "The end" : "So far",
-	    won ? "" : ", ", won ? "" : rd->end, rd->r->name[0], rd->score[0], rd->r->name[1],
-	    rd->score[1], rd->note);
+	    won ? "" : ", ", won ? "" : rd->end, rd->r->name[0], rd->final_score[0],
+	    rd->r->name[1], rd->final_score[1], rd->first_error);
 	return NULL;
 }
 
 /* Reads a match as JSON, or otherwise as .mat or SGF. */
 static const char *
-read_text(struct reader *rd, char *text, size_t n, char why[100])
+read_match_text(struct replay_reader *rd, char *text, size_t n, char why[100])
 {
 	if (n == 0)
 		return "it is empty";
@@ -346,7 +353,8 @@ bool
 replay_open(struct replay *r, const char *path, char *why, size_t size)
 {
 	struct replay opened = { .n = 0 };
-	struct reader rd = { .r = &opened, .space = malloc(sizeof(*rd.space)) };
+	struct replay_reader rd = { .r = &opened,
+		.move_space = malloc(sizeof(*rd.move_space)) };
 	const char *fault = NULL;
 	struct sbuf error;
 	char clause[100], clean[400];
@@ -354,17 +362,18 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 	char *text;
 
 	sbuf_init(&error, why, size);
-	(void)sbuf_copy(opened.number, sizeof(opened.number), "0");
+	(void)sbuf_copy(opened.match_number, sizeof(opened.match_number), "0");
 	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
 	if (text != NULL) {
-		fault = rd.space != NULL ? read_text(&rd, text, n, clause) : "out of memory";
+		fault = rd.move_space != NULL ? read_match_text(&rd, text, n, clause)
+					      : "out of memory";
 		if (fault == NULL)
-			fault = close_moves(&rd);
+			fault = add_final_position(&rd);
 		if (fault != NULL)
 			sbuf_addf(&error, "%s: %s", path, fault);
 	}
 	free(text);
-	free(rd.space);
+	free(rd.move_space);
 	if (text == NULL || fault != NULL) {
 		sbuf_addc(&error, '.');
 		(void)text_copy(
@@ -381,23 +390,23 @@ replay_open(struct replay *r, const char *path, char *why, size_t size)
 void
 replay_close(struct replay *r)
 {
-	free(r->move);
+	free(r->moves);
 	*r = (struct replay){ .n = 0 };
 }
 
 /* ---- stepping through the moves ---- */
 
 static unsigned
-first_of(const struct replay *r, long game)
+first_move_of_game(const struct replay *r, long game)
 {
 	for (unsigned i = 0; i < r->n; i++)
-		if ((long)r->move[i].game >= game)
+		if ((long)r->moves[i].game_no >= game)
 			return i;
 	return r->n - 1;
 }
 
 bool
-replay_go(struct replay *r, const char *words)
+replay_seek(struct replay *r, const char *words)
 {
 	char word[12] = "";
 	long n = 0;
@@ -414,7 +423,7 @@ replay_go(struct replay *r, const char *words)
 	else if (strcmp(word, "last") == 0)
 		r->at = r->n - 1;
 	else if (strcmp(word, "game") == 0 && got == 2)
-		r->at = first_of(r, n);
+		r->at = first_move_of_game(r, n);
 	else if (strcmp(word, "move") == 0 && got == 2 && n > 0)
 		r->at = n > (long)r->n ? r->n - 1 : (unsigned)n - 1;
 	else
@@ -423,23 +432,23 @@ replay_go(struct replay *r, const char *words)
 }
 
 void
-replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
+replay_board_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
     char extra[REPLAY_BOARD_MAX], char *line, size_t size)
 {
-	const struct replay_move *m = &r->move[r->at];
+	const struct replay_move *m = &r->moves[r->at];
 	const struct board_view view = {
-		.match = &m->before,
+		.match = &m->state_before,
 		.name = { r->name[0], r->name[1] },
 		.seat = word_is(r->name[1], self) ? SEAT_1 : SEAT_0,
 	};
 	struct sbuf b;
 
 	sbuf_init(&b, board, REPLAY_BOARD_MAX);
-	boardtext_draw(&b, &view, BOARDSTYLE_LINES);
+	boardtext_draw(&b, &view, BOARDSTYLE_RAW);
 	board[strcspn(board, "\r\n")] = '\0';
 	sbuf_init(&b, extra, REPLAY_BOARD_MAX);
-	boardtext_extra(&b, &view);
+	boardtext_add_extra_line(&b, &view);
 	extra[strcspn(extra, "\r\n")] = '\0';
-	(void)snprintf(line, size, "Match %s, game %u, move %u. %s", r->number, m->game,
-	    r->at + 1, m->text);
+	(void)snprintf(line, size, "Match %s, game %u, move %u. %s", r->match_number,
+	    m->game_no, r->at + 1, m->description);
 }

@@ -7,21 +7,21 @@
 
 #include "client-cli/model/position.h"
 
-#define REPLAY_MOST 20000u /* moves that are read; later ones are dropped */
+#define REPLAY_MOVES_MAX 20000u /* moves that are read; later ones are dropped */
 
 struct replay_move {
-	struct match_state before; /* dice rolled, nothing moved yet */
-	unsigned game;
-	enum seat seat; /* seat that made the move */
-	char mark[160]; /* errors of the move: "?? -0.451; better: 8/5 6/5"; "" if none */
-	char text[200]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
+	struct match_state state_before; /* dice rolled, nothing moved yet */
+	unsigned game_no;
+	enum seat seat;        /* seat that made the move */
+	char move_errors[160]; /* "?? -0.451; better: 8/5 6/5"; "" if none */
+	char description[200]; /* "anna: 31: 8/5 6/5"; for the last move, how the match ended */
 };
 
 struct replay {
-	char number[24]; /* number of the match on its server; "0" if unknown */
+	char match_number[24]; /* number of the match on its server; "0" if unknown */
 	char name[2][NAME_MAX_LETTERS + 1];
-	struct replay_move *move; /* the last element is the final position */
-	unsigned n;               /* 0: no match is open */
+	struct replay_move *moves; /* the last element is the final position */
+	unsigned n;                /* 0: no match is open */
 	unsigned at;
 };
 
@@ -32,12 +32,12 @@ void replay_close(struct replay *r);
 
 /* Goes to "next", "previous", "first", "last", "move N" or "game N", stopping at the first and
  * the last position.  Returns false for any other text. */
-bool replay_go(struct replay *r, const char *words);
+bool replay_seek(struct replay *r, const char *words);
 
 /* Writes the lines `board:` and `board+:` (to `extra`; "" if there is none) of the current move
  * as a server would send them to a user named `self`, and the line that describes the move. */
 #define REPLAY_BOARD_MAX 512u
-void replay_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
+void replay_board_lines(const struct replay *r, const char *self, char board[REPLAY_BOARD_MAX],
     char extra[REPLAY_BOARD_MAX], char *line, size_t size);
 
 #endif

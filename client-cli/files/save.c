@@ -16,7 +16,7 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 {
 	char number[24] = "", form[8] = "mat", path[sizeof(s->path)] = "";
 
-	if (s->file != NULL && s->begun) {
+	if (s->file != NULL && s->export_begun) {
 		(void)snprintf(command, size, "Another match is still being saved.");
 		return false;
 	}
@@ -33,8 +33,8 @@ save_begin(struct save *s, const char *words, char *command, size_t size)
 		return false;
 	}
 	memcpy(s->path, path, sizeof(path));
-	memcpy(s->form, form, sizeof(form));
-	s->begun = false;
+	memcpy(s->format, form, sizeof(form));
+	s->export_begun = false;
 	(void)snprintf(command, size, "export %s %s", number, form);
 	return true;
 }
@@ -58,11 +58,11 @@ finish_file(struct save *s, bool whole, char *said, size_t size)
 /* Returns whether a line is part of the match.  Messages to the user may arrive in between;
  * they are recognised by the first character of the line. */
 static bool
-fits(const struct save *s, const char *line)
+line_fits_format(const struct save *s, const char *line)
 {
 	static const struct {
-		const char *form, *first;
-		bool empty; /* the format has empty lines */
+		const char *format, *first_chars;
+		bool has_empty_lines; /* the format has empty lines */
 	} FORMS[] = {
 		{ "mat", " ;", true },
 		{ "sgf", "(;)", true },
@@ -71,17 +71,17 @@ fits(const struct save *s, const char *line)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(FORMS); i++)
-		if (strcmp(s->form, FORMS[i].form) == 0)
-			return line[0] == '\0' ? FORMS[i].empty
-					       : strchr(FORMS[i].first, line[0]) != NULL;
+		if (strcmp(s->format, FORMS[i].format) == 0)
+			return line[0] == '\0' ? FORMS[i].has_empty_lines
+					       : strchr(FORMS[i].first_chars, line[0]) != NULL;
 	return false;
 }
 
 bool
-save_line(struct save *s, const char *line, char *said, size_t size)
+save_server_line(struct save *s, const char *line, char *said, size_t size)
 {
 	struct sentence words;
-	bool over = s->begun && sentence_read("** End of match %u", line, &words);
+	bool over = s->export_begun && sentence_read("** End of match %u", line, &words);
 
 	said[0] = '\0';
 	if (s->file == NULL)
@@ -90,11 +90,11 @@ save_line(struct save *s, const char *line, char *said, size_t size)
 		finish_file(s, true, said, size);
 		return true;
 	}
-	if (!s->begun) {
-		s->begun = sentence_read("** Match %u as %n:", line, &words);
-		return s->begun;
+	if (!s->export_begun) {
+		s->export_begun = sentence_read("** Match %u as %n:", line, &words);
+		return s->export_begun;
 	}
-	if (!fits(s, line))
+	if (!line_fits_format(s, line))
 		return false;
 	(void)fprintf(s->file, "%s\n", line);
 	return true;

@@ -11,9 +11,9 @@
 
 struct save {
 	FILE *file;             /* NULL: nothing is being written */
-	bool begun;             /* the server has started the export */
+	bool export_begun;      /* the server has started the export */
 	enum language language; /* language of messages to the user */
-	char form[8];
+	char format[8];
 	char path[256];
 };
 
@@ -23,10 +23,10 @@ bool save_begin(struct save *s, const char *words, char *command, size_t size);
 
 /* Handles a line from the server.  Returns true if the line belongs to the match and must not
  * be shown.  said: a message for the user, or "". */
-bool save_line(struct save *s, const char *line, char *said, size_t size);
+bool save_server_line(struct save *s, const char *line, char *said, size_t size);
 
 /* Ends saving when the answer is complete or the connection is lost.  Removes an incomplete
- * file.  said: as for save_line. */
+ * file.  said: as for save_server_line. */
 void save_end(struct save *s, char *said, size_t size);
 
 #endif

@@ -15,10 +15,10 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
-#define WORDS_MAX 32u
+#define COMMAND_WORDS_MAX 32u
 
 static void
-first_line(char *text, size_t n)
+cut_to_first_line(char *text, size_t n)
 {
 	text[n] = '\0';
 	text[strcspn(text, "\r\n")] = '\0';
@@ -38,12 +38,12 @@ read_all(int fd, char *out, size_t size)
 			break;
 		n += (size_t)got;
 	}
-	first_line(out, n);
+	cut_to_first_line(out, n);
 	return out[0] != '\0';
 }
 
 static bool
-from_file(const char *file, char *out, size_t size)
+read_secret_file(const char *file, char *out, size_t size)
 {
 	struct stat st;
 	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -62,14 +62,14 @@ static void
 execute_command(const char *command, int in, int out)
 {
 	char text[512];
-	char *word[WORDS_MAX + 1] = { NULL };
+	char *word[COMMAND_WORDS_MAX + 1] = { NULL };
 	char *rest = text;
 	int nowhere = open("/dev/null", O_RDWR);
 	sigset_t none;
 
 	if (!sbuf_copy(text, sizeof(text), command))
 		_exit(127);
-	for (unsigned n = 0; n < WORDS_MAX && (word[n] = word_next(&rest)) != NULL; n++)
+	for (unsigned n = 0; n < COMMAND_WORDS_MAX && (word[n] = word_next(&rest)) != NULL; n++)
 		;
 	if (dup2(in < 0 ? nowhere : in, STDIN_FILENO) < 0 ||
 	    dup2(out < 0 ? nowhere : out, STDOUT_FILENO) < 0 ||
@@ -83,7 +83,7 @@ execute_command(const char *command, int in, int out)
 }
 
 static bool
-from_command(const char *command, char *out, size_t size)
+read_command_output(const char *command, char *out, size_t size)
 {
 	int ends[2], status = 0;
 	char unused[256];
@@ -113,9 +113,9 @@ from_command(const char *command, char *out, size_t size)
 bool
 secret_fetch(const char *command, const char *file, char *out, size_t size)
 {
-	if (command != NULL && command[0] != '\0' && from_command(command, out, size))
+	if (command != NULL && command[0] != '\0' && read_command_output(command, out, size))
 		return true;
-	return file != NULL && file[0] != '\0' && from_file(file, out, size);
+	return file != NULL && file[0] != '\0' && read_secret_file(file, out, size);
 }
 
 /* The write end of the pipe does not block.  The text fits into the pipe, so it is written

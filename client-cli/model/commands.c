@@ -10,18 +10,18 @@
 /* The flags and roles used in the table. */
 enum {
 	NONE = 0,
-	SAVES = 0,
+	WRITES_STORE = 0,
 	OURS = 1 << 0,
-	NEWS = 0,
-	ONCE = 1 << 1,
+	NEVER_PAGED = 0,
+	NO_REPEAT = 1 << 1,
 	NO_REPEAT_ARGS = 1 << 2,
 	LEAVES = 1 << 3,
-	GUEST = 0,
+	FOR_GUESTS = 0,
 	TYPO = 1 << 4,
-	POINTS = 0,
+	BARE_MOVE = 0,
 	CHAT_ONLY = 0,
-	PROGRAM = 0,
-	READS = 0,
+	SENT_BY_PROGRAMS = 0,
+	READS_STORE = 0,
 	USER = 0,
 	OPERATOR,
 	ADMIN,
@@ -29,7 +29,7 @@ enum {
 
 const struct server_command SERVER_COMMANDS[] = {
 #define CMD(n, s, w, e, c, f, h, r, flags)                                                     \
-	{ n, s, #f, h, (r) == USER, ((flags)&OURS) != 0, ((flags)&ONCE) != 0,                  \
+	{ n, s, #f, h, (r) == USER, ((flags)&OURS) != 0, ((flags)&NO_REPEAT) != 0,             \
 		((flags)&NO_REPEAT_ARGS) != 0, ((flags)&LEAVES) != 0, ((flags)&TYPO) != 0 },
 #include "cmd/commands.def"
 #undef CMD
@@ -50,7 +50,7 @@ const char *const SERVER_VARIABLES[] = {
 	NULL,
 };
 
-const char *const SERVER_SHOWS[] = {
+const char *const SERVER_SHOW_ARGUMENTS[] = {
 #define SHOW(name, reads) #name,
 #include "cmd/show.def"
 #undef SHOW
@@ -58,14 +58,14 @@ const char *const SERVER_SHOWS[] = {
 };
 
 const struct local_command LOCAL_COMMANDS[] = {
-#define LOCAL(name, argument, run, help) { name, argument, help },
+#define LOCAL_COMMAND(name, argument, run, help) { name, argument, help },
 #include "local_commands.def"
-#undef LOCAL
+#undef LOCAL_COMMAND
 	{ .name = NULL },
 };
 
 const struct server_command *
-command_find(const char *line)
+server_command_find(const char *line)
 {
 	struct command_search s = { 0 };
 	char word[32];
@@ -75,9 +75,10 @@ command_find(const char *line)
 		return NULL;
 	(void)snprintf(word, sizeof(word), "%.*s", (int)n, line);
 	for (const struct server_command *c = SERVER_COMMANDS; c->name != NULL; c++)
-		if (!command_search_row(&s, word, c, c->name, c->shortest, c->run, c->ours))
+		if (!command_search_add(&s, word, c, c->name, c->preferred_abbreviation, c->run,
+			c->gammond_only))
 			break;
-	return command_search_end(&s);
+	return command_search_result(&s);
 }
 
 bool
@@ -87,7 +88,7 @@ command_is(const char *text, const char *name, size_t least)
 	size_t n = strcspn(text, " ");
 
 	(void)snprintf(word, sizeof(word), "%.*s", (int)(n < sizeof(word) ? n : 0), text);
-	return n >= least && word_begins(word, name);
+	return n >= least && word_is_prefix(word, name);
 }
 
 bool
@@ -99,7 +100,7 @@ command_has_secret(const char *text)
 		text += strcspn(text, " ");
 		text += strspn(text, " ");
 	}
-	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
+	return word_is_prefix_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
 	       strncmp(text, "connect", 7) == 0 || strncmp(text, "recover", 7) == 0;
 }
 

@@ -11,28 +11,29 @@
 
 struct server_command {
 	const char *name;
-	const char *shortest; /* an abbreviation that takes precedence over other commands; ""
-				 if none */
+	const char *preferred_abbreviation; /* an abbreviation that takes precedence over other
+				 commands; "" if none */
 	const char *run; /* name of the server's function; all names of one command share it */
 	const char *help;
-	bool for_users; /* available to every user */
-	bool ours;      /* added by gammond; FIBS does not have it */
-	bool once; /* never repeated, because it was addressed to others or contains a secret */
-	bool letter; /* "!!" does not repeat the command if it has arguments */
-	bool leaves;
-	bool slip; /* a typing error that FIBS accepts; never suggested */
+	bool for_users;    /* available to every user */
+	bool gammond_only; /* added by gammond; FIBS does not have it */
+	bool never_repeat; /* never repeated, because it was addressed to others or contains a
+			      secret */
+	bool no_repeat_with_args; /* "!!" does not repeat the command if it has arguments */
+	bool ends_session;
+	bool is_typo; /* a typing error that FIBS accepts; never suggested */
 };
 
 /* The tables are terminated by a NULL name. */
 extern const struct server_command SERVER_COMMANDS[];
 extern const char *const SERVER_TOGGLES[];
 extern const char *const SERVER_VARIABLES[];
-extern const char *const SERVER_SHOWS[];
+extern const char *const SERVER_SHOW_ARGUMENTS[];
 
 struct local_command {
-	const char *name; /* with its slash */
-	bool argument;    /* arguments may follow */
-	const char *help; /* description on the F1 page; "" if none */
+	const char *name;     /* with its slash */
+	bool takes_arguments; /* arguments may follow */
+	const char *help;     /* description on the F1 page; "" if none */
 };
 
 /* Terminated by a NULL name. */
@@ -40,7 +41,7 @@ extern const struct local_command LOCAL_COMMANDS[];
 
 /* Returns the command that the server would take the first word of a line for; NULL if there is
  * none. */
-const struct server_command *command_find(const char *line);
+const struct server_command *server_command_find(const char *line);
 
 /* Returns true if the first word abbreviates the command's name with at least `least`
  * letters. */

@@ -21,8 +21,8 @@ rule_text(struct out *to, enum rule rule)
 		[RULE_ENTER] = msg_rule_enter,
 		[RULE_NEXT_QUARTER] = msg_rule_next_quarter,
 		[RULE_EMPTY_POINT] = msg_rule_empty_point,
-		[RULE_WALL] = msg_rule_wall,
-		[RULE_SCORE] = msg_rule_score,
+		[RULE_WALL_BLOCKS] = msg_rule_wall,
+		[RULE_SCORE_WALL] = msg_rule_score,
 	};
 
 	if (rule < RULE_COUNT && TEXT[rule] != NULL)
@@ -30,9 +30,9 @@ rule_text(struct out *to, enum rule rule)
 }
 
 static void
-tell_illegal(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *why)
+explain_illegal(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *why)
 {
-	struct out to = out_to(why);
+	struct out to = out_to_sbuf(why);
 
 	to.catalogue = &CATALOGUES[t->language];
 	switch (err) {
@@ -54,7 +54,8 @@ tell_illegal(const struct draft *t, enum move_err err, enum rule rule, struct sb
 		break;
 	case MOVE_BLOCKED:
 	case MOVE_NO_WAY:
-		sbuf_add(why, texts_in((enum language)t->language, "That way is blocked. "));
+		sbuf_add(
+		    why, texts_translate((enum language)t->language, "That way is blocked. "));
 		if (t->v->close_at == 1)
 			msg_rule_one_closes(&to);
 		break;
@@ -84,38 +85,40 @@ tell_illegal(const struct draft *t, enum move_err err, enum rule rule, struct sb
 }
 
 static void
-explain(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
+explain_refusal(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
 {
 	static const char *const TEXTS[] = {
 		[DRAFT_ILLEGAL] = "",
-		[DRAFT_NOWHERE] = "That checker has nowhere to go.",
-		[DRAFT_COMPLETE] = "All dice have been played: Enter sends the move.",
-		[DRAFT_SEVERAL] = "Several checkers can go there. Click one of them first.",
+		[DRAFT_CANNOT_MOVE] = "That checker has nowhere to go.",
+		[DRAFT_ALL_DICE_PLAYED] = "All dice have been played: Enter sends the move.",
+		[DRAFT_SEVERAL_CHECKERS] =
+		    "Several checkers can go there. Click one of them first.",
 		[DRAFT_NO_BEAROFF] = "No die bears a checker off now.",
 		[DRAFT_UNREADABLE] = "Type a move like 24/18 13/9, bar/20 or 6/off.",
 	};
 
 	sbuf_add(out, TEXTS[r->why]);
 	if (r->why == DRAFT_ILLEGAL)
-		tell_illegal(t, r->move, r->rule, out);
+		explain_illegal(t, r->move_err, r->broken_rule, out);
 }
 
 void
 draft_begin(struct draft *t, const struct position *p, struct move_space *space)
 {
-	draft_start(t, &p->m, p->you && p->known, explain, space);
+	draft_start(t, &p->m, p->you && p->variant_known, explain_refusal, space);
 }
 
 /* ---- plays ---- */
 
 void
-draft_text(const struct draft *t, const struct position *p, struct sbuf *out)
+draft_write_done(const struct draft *t, const struct position *p, struct sbuf *out)
 {
-	notation_play(out, &t->done, notation_numbering(p->m.variant, p->m.o == SEAT_0));
+	notation_write_fibs(
+	    out, &t->entered, notation_numbering(p->m.variant, p->m.o == SEAT_0));
 }
 
 static void
-place_word(unsigned place, struct sbuf *out)
+write_place(unsigned place, struct sbuf *out)
 {
 	if (place >= 1 && place <= 24)
 		sbuf_addi(out, (long)place);
@@ -130,7 +133,7 @@ same_step(const struct step *a, const struct step *b)
 }
 
 unsigned
-draft_hits(const struct variant *v, const struct board *b, enum seat seat,
+draft_hit_mask(const struct variant *v, const struct board *b, enum seat seat,
     const uint8_t dice[2], const struct play *p)
 {
 	unsigned hits = 0, on_bar = b->at[seat_other(seat)][PT_BAR];
@@ -144,8 +147,8 @@ draft_hits(const struct variant *v, const struct board *b, enum seat seat,
 		unsigned step, i = steps.n;
 
 		steps.step[steps.n++] = p->step[i];
-		if (move_steps(v, b, seat, dice[0], dice[1], &steps, &after, &step, &rule) !=
-		    MOVE_OK)
+		if (move_try_steps(
+			v, b, seat, dice[0], dice[1], &steps, &after, &step, &rule) != MOVE_OK)
 			break;
 		if (after.at[seat_other(seat)][PT_BAR] > on_bar)
 			hits |= 1u << i;
@@ -155,7 +158,7 @@ draft_hits(const struct variant *v, const struct board *b, enum seat seat,
 }
 
 void
-draft_words(const struct play *p, unsigned hits, struct sbuf *out)
+draft_write_play(const struct play *p, unsigned hits, struct sbuf *out)
 {
 	for (unsigned i = 0, n; i < p->n; i += n) {
 		bool hit = (hits >> i & 1u) != 0;
@@ -167,9 +170,9 @@ draft_words(const struct play *p, unsigned hits, struct sbuf *out)
 		}
 		if (i > 0)
 			sbuf_addc(out, ' ');
-		place_word(p->step[i].from, out);
+		write_place(p->step[i].from, out);
 		sbuf_addc(out, '/');
-		place_word(p->step[i].to, out);
+		write_place(p->step[i].to, out);
 		if (hit)
 			sbuf_addc(out, '*');
 		if (n > 1)

@@ -14,7 +14,7 @@
 #include "text.h"
 #include "texts.h"
 
-#define TIME_MOST_S 10000000 /* larger times are clamped */
+#define TIME_MAX_S 10000000 /* larger times are clamped */
 
 static const char *
 skip_blanks(const char *at)
@@ -26,7 +26,7 @@ skip_blanks(const char *at)
 
 /* Copies the next word ("" if there is none).  Returns the rest of the line. */
 static const char *
-word(const char *at, char *out, size_t size)
+take_word(const char *at, char *out, size_t size)
 {
 	size_t n;
 
@@ -38,7 +38,7 @@ word(const char *at, char *out, size_t size)
 
 /* The server's text in lines that quote a user.  In CLIP mode most such lines have numbers.
  */
-static const char *const QUOTES[] = {
+static const char *const QUOTE_PATTERNS[] = {
 	"%n is away: ",
 	"  %n is away: ",
 	"%n says: ",
@@ -59,18 +59,18 @@ static const char *const QUOTES[] = {
 };
 
 static bool
-is_quote(const char *line)
+quotes_user(const char *line)
 {
 	struct sentence s;
 
-	for (unsigned i = 0; i < ARRAY_LEN(QUOTES); i++)
-		if (sentence_begins(QUOTES[i], line, &s) != NULL)
+	for (unsigned i = 0; i < ARRAY_LEN(QUOTE_PATTERNS); i++)
+		if (sentence_read_start(QUOTE_PATTERNS[i], line, &s) != NULL)
 			return true;
 	return false;
 }
 
 static bool
-has_name(enum fibs_kind kind)
+kind_has_name(enum fibs_line_kind kind)
 {
 	return kind != FIBS_MOTD_BEGIN && kind != FIBS_MOTD_END && kind != FIBS_WHO_END &&
 	       kind != FIBS_YOU_SHOUT && kind != FIBS_YOU_WHISPER && kind != FIBS_YOU_KIBITZ;
@@ -78,13 +78,13 @@ has_name(enum fibs_kind kind)
 
 /* True if lines of this kind consist only of their number. */
 static bool
-is_bare(enum fibs_kind kind)
+kind_has_no_text(enum fibs_line_kind kind)
 {
 	return kind == FIBS_MOTD_BEGIN || kind == FIBS_MOTD_END || kind == FIBS_WHO_END;
 }
 
 void
-fibs_read(const char *line, bool clip, struct fibs_line *out)
+fibs_read_line(const char *line, bool clip, struct fibs_line *out)
 {
 	unsigned number = 0;
 	const char *at;
@@ -94,66 +94,66 @@ fibs_read(const char *line, bool clip, struct fibs_line *out)
 		out->kind = FIBS_BOARD;
 	else if (strncmp(line, "board+:", 7) == 0)
 		out->kind = FIBS_BOARD_EXTRA;
-	else if (is_quote(line))
-		out->kind = FIBS_QUOTE;
+	else if (quotes_user(line))
+		out->kind = FIBS_QUOTED_TEXT;
 	if (!clip || out->kind != FIBS_TEXT)
 		return;
 	for (at = line; *at >= '0' && *at <= '9' && number < 100; at++)
 		number = number * 10 + (unsigned)(*at - '0');
 	if (number < FIBS_WELCOME || number > FIBS_ALERTS || (*at != ' ' && *at != '\0') ||
-	    (is_bare((enum fibs_kind)number) && *at != '\0'))
+	    (kind_has_no_text((enum fibs_line_kind)number) && *at != '\0'))
 		return;
-	out->kind = (enum fibs_kind)number;
+	out->kind = (enum fibs_line_kind)number;
 	out->text = skip_blanks(at);
-	if (has_name(out->kind))
-		out->text = word(out->text, out->name, sizeof(out->name));
+	if (kind_has_name(out->kind))
+		out->text = take_word(out->text, out->name, sizeof(out->name));
 }
 
 bool
 fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
 {
 	enum {
-		OPPONENT,
-		WATCHING,
-		READY,
-		AWAY,
-		RATING,
-		EXPERIENCE,
-		IDLE,
-		NEEDED,
-		LOGIN = NEEDED,
-		HOST,
-		READ
+		WHO_OPPONENT,
+		WHO_WATCHING,
+		WHO_READY,
+		WHO_AWAY,
+		WHO_RATING,
+		WHO_EXPERIENCE,
+		WHO_IDLE,
+		WHO_FIELDS_NEEDED,
+		WHO_LOGIN = WHO_FIELDS_NEEDED,
+		WHO_HOST,
+		WHO_FIELDS_READ
 	};
-	char field[READ][32];
+	char field[WHO_FIELDS_READ][32];
 	const char *at = line->text;
 
-	for (unsigned i = 0; i < READ; i++) {
-		at = word(at, field[i], sizeof(field[i]));
-		if (i < NEEDED && field[i][0] == '\0')
+	for (unsigned i = 0; i < WHO_FIELDS_READ; i++) {
+		at = take_word(at, field[i], sizeof(field[i]));
+		if (i < WHO_FIELDS_NEEDED && field[i][0] == '\0')
 			return false;
 	}
 	memset(out, 0, sizeof(*out));
 	(void)sbuf_copy(out->name, sizeof(out->name), line->name);
-	if (strcmp(field[OPPONENT], "-") != 0)
-		(void)text_copy(out->opponent, sizeof(out->opponent), field[OPPONENT]);
-	if (strcmp(field[WATCHING], "-") != 0)
-		(void)text_copy(out->watching, sizeof(out->watching), field[WATCHING]);
-	out->ready = field[READY][0] == '1';
-	out->away = field[AWAY][0] == '1';
-	out->bot = strcmp(field[HOST], "bot") == 0; /* only bots have this host name */
-	out->rating = strtod(field[RATING], NULL);
-	out->experience = (unsigned)strtoul(field[EXPERIENCE], NULL, 10);
-	out->idle_s = (unsigned)strtoul(field[IDLE], NULL, 10);
+	if (strcmp(field[WHO_OPPONENT], "-") != 0)
+		(void)text_copy(out->opponent, sizeof(out->opponent), field[WHO_OPPONENT]);
+	if (strcmp(field[WHO_WATCHING], "-") != 0)
+		(void)text_copy(out->watching, sizeof(out->watching), field[WHO_WATCHING]);
+	out->ready = field[WHO_READY][0] == '1';
+	out->away = field[WHO_AWAY][0] == '1';
+	out->bot = strcmp(field[WHO_HOST], "bot") == 0; /* only bots have this host name */
+	out->rating = strtod(field[WHO_RATING], NULL);
+	out->experience = (unsigned)strtoul(field[WHO_EXPERIENCE], NULL, 10);
+	out->idle_s = (unsigned)strtoul(field[WHO_IDLE], NULL, 10);
 	return line->name[0] != '\0';
 }
 
 void
-fibs_for_people(const struct fibs_line *line, enum language l, char *out, size_t size)
+fibs_readable_text(const struct fibs_line *line, enum language l, char *out, size_t size)
 {
 	static const char *const FORM[] = {
-		[FIBS_DELIVERED] = "Your message to %s was delivered.",
-		[FIBS_SAVED] = "Your message to %s was saved.",
+		[FIBS_MESSAGE_DELIVERED] = "Your message to %s was delivered.",
+		[FIBS_MESSAGE_SAVED] = "Your message to %s was saved.",
 		[FIBS_SAYS] = "%s says: %s",
 		[FIBS_SHOUTS] = "%s shouts: %s",
 		[FIBS_WHISPERS] = "%s whispers: %s",
@@ -174,15 +174,15 @@ fibs_for_people(const struct fibs_line *line, enum language l, char *out, size_t
 	} else {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		(void)snprintf(out, size, texts_in(l, form), line->name,
-		    line->kind == FIBS_MESSAGE ? word(line->text, when, sizeof(when))
+		(void)snprintf(out, size, texts_translate(l, form), line->name,
+		    line->kind == FIBS_MESSAGE ? take_word(line->text, when, sizeof(when))
 					       : line->text);
 #pragma GCC diagnostic pop
 	}
 }
 
 int64_t
-fibs_time_ms(const char *text)
+fibs_parse_time_ms(const char *text)
 {
 	int64_t s = 0;
 
@@ -190,9 +190,9 @@ fibs_time_ms(const char *text)
 		char *end;
 		long n = strtol(at, &end, 10);
 
-		s = s * 60 + (n < 0 ? 0 : n > TIME_MOST_S ? TIME_MOST_S : n);
-		if (s > TIME_MOST_S)
-			s = TIME_MOST_S;
+		s = s * 60 + (n < 0 ? 0 : n > TIME_MAX_S ? TIME_MAX_S : n);
+		if (s > TIME_MAX_S)
+			s = TIME_MAX_S;
 		if (end == at)
 			break;
 		at = end;

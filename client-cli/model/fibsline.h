@@ -14,10 +14,10 @@
 
 #include "position.h"
 
-enum fibs_kind { /* the first values are the numbers of CLIP */
+enum fibs_line_kind { /* the first values are the numbers of CLIP */
 	FIBS_TEXT,
 	FIBS_WELCOME,
-	FIBS_OWN,
+	FIBS_OWN_INFO,
 	FIBS_MOTD_BEGIN,
 	FIBS_MOTD_END,
 	FIBS_WHO,
@@ -25,8 +25,8 @@ enum fibs_kind { /* the first values are the numbers of CLIP */
 	FIBS_LOGIN,
 	FIBS_LOGOUT,
 	FIBS_MESSAGE,
-	FIBS_DELIVERED,
-	FIBS_SAVED,
+	FIBS_MESSAGE_DELIVERED,
+	FIBS_MESSAGE_SAVED,
 	FIBS_SAYS,
 	FIBS_SHOUTS,
 	FIBS_WHISPERS,
@@ -38,18 +38,18 @@ enum fibs_kind { /* the first values are the numbers of CLIP */
 	FIBS_ALERTS,
 	FIBS_BOARD,
 	FIBS_BOARD_EXTRA,
-	FIBS_QUOTE, /* a line without a number in which a user's text follows the server's */
+	FIBS_QUOTED_TEXT, /* an unnumbered line in which a user's text follows the server's */
 };
 
 struct fibs_line {
-	enum fibs_kind kind;
+	enum fibs_line_kind kind;
 	char name[NAME_MAX_LETTERS + 1]; /* subject or sender, if there is one */
 	const char
 	    *text; /* the text after number and name; the whole line if it has no number */
 };
 
 /* Parses a line.  clip: numbers have their CLIP meaning.  out->text points into the line. */
-void fibs_read(const char *line, bool clip, struct fibs_line *out);
+void fibs_read_line(const char *line, bool clip, struct fibs_line *out);
 
 /* A row of the who list. */
 struct fibs_who {
@@ -68,11 +68,11 @@ struct fibs_who {
 MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
 
 /* Writes the line as shown to the user: "bob says: hello".  Truncated to the size of out. */
-void fibs_for_people(
+void fibs_readable_text(
     const struct fibs_line *line, enum language language, char *out, size_t size);
 
 /* Returns the milliseconds of a time such as "12:34", "1:02:03" or "45 seconds"; 0 for a text
  * without a number. */
-int64_t fibs_time_ms(const char *text);
+int64_t fibs_parse_time_ms(const char *text);
 
 #endif

@@ -13,31 +13,31 @@ struct line_context {
 	struct table *t; /* the game that the line is about; NULL if none */
 	const struct sentence *s;
 	int64_t now_ms;
-	char text[128]; /* text to show instead of the line; "" to show the line */
+	char shown_text[128]; /* text to show instead of the line; "" to show the line */
 };
 
-enum line_about { /* which game the line is about */
-	ABOUT_OWN,
-	ABOUT_NAMED, /* the game of the first user named in the line */
-	ABOUT_NONE,
+enum line_subject { /* which game the line is about */
+	ABOUT_OWN_GAME,
+	ABOUT_NAMED_GAME, /* the game of the first user named in the line */
+	ABOUT_NO_GAME,
 };
 
-enum line_result {
-	GOES_ON,
-	IS_RESULT, /* the line says how a game ended */
+enum line_outcome {
+	GAME_GOES_ON,
+	IS_GAME_RESULT, /* the line says how a game ended */
 };
 
-struct line_row {
-	const char *form; /* see sentence.h; NULL ends the table */
+struct line_effect {
+	const char *pattern; /* see sentence.h; NULL ends the table */
 	void (*effect)(struct line_context *e);
-	enum line_about about;
-	enum line_result result;
+	enum line_subject subject;
+	enum line_outcome outcome;
 };
 
 /* Rolls, moves, doubles, offers, results and clocks. */
-extern const struct line_row GAME_LINES[];
+extern const struct line_effect GAME_LINES[];
 /* Invitations, and the start, the interruption and the end of matches. */
-extern const struct line_row MATCH_LINES[];
+extern const struct line_effect MATCH_LINES[];
 
 /* Returns the seat of the player with that name at e->t; SEAT_NONE if there is none. */
 enum seat line_seat_named(const struct line_context *e, const char *name);

@@ -11,10 +11,10 @@
 struct position {
 	struct match_state m; /* seat 0 is the player in view, seat 1 the opponent */
 	char name[2][NAME_MAX_LETTERS + 1];
-	bool you;          /* the player in view is the user of this program */
-	bool known;        /* this program knows the game and can judge moves */
-	bool access[2];    /* access to the cube, as sent */
-	int16_t point[26]; /* the 26 numbers of the line, as sent */
+	bool you;               /* the player in view is the user of this program */
+	bool variant_known;     /* this program knows the game and can judge moves */
+	bool cube_access[2];    /* access to the cube, as sent */
+	int16_t raw_points[26]; /* the 26 numbers of the line, as sent */
 };
 
 /* Parses the line.  v: the game as far as known, NULL for backgammon.  before: the previous

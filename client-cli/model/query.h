@@ -15,7 +15,7 @@ void query_clock(struct model *m);
 
 /* Sends a random contribution for the dice of a match that is being arranged; see the server's
  * `help seed`. */
-void query_seed(struct model *m);
+void query_send_seed(struct model *m);
 
 /* A command that no server knows, so it has no effect and is allowed in every state.  Its
  * error message marks a position in the server's output.  A list of users between two marks
@@ -26,21 +26,21 @@ void query_seed(struct model *m);
 
 /* Registers a QUERY_MARK that is about to be sent.  Returns false for MARK_NONE, or if too many
  * are unanswered. */
-MUST_USE bool query_mark(struct model *m, enum mark mark);
+MUST_USE bool query_add_mark(struct model *m, enum mark_kind mark);
 
 /* Prepares for the lines that answer a command which the user is about to send.  Returns the
  * mark that ends the answer, or MARK_NONE. */
-MUST_USE enum mark query_command(struct model *m, const char *command);
+MUST_USE enum mark_kind query_command_sent(struct model *m, const char *command);
 
 /* Returns true if the language of the account is not known yet, but has been or will be
  * requested. */
-bool query_language_due(const struct model *m);
+bool query_language_awaited(const struct model *m);
 
 /* Returns true if the additional lines have been requested, and neither granted nor refused
  * yet. */
-bool query_additions_due(const struct model *m);
+bool query_additions_awaited(const struct model *m);
 
 /* Handles a line that answers a request.  Returns true if it must not be shown. */
-MUST_USE bool query_answered(struct model *m, const char *line);
+MUST_USE bool query_read_answer(struct model *m, const char *line);
 
 #endif

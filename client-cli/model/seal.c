@@ -17,28 +17,28 @@
 static void
 ask(struct model *m, const char *command)
 {
-	if (!query_mark(m, MARK_SEAL))
+	if (!query_add_mark(m, MARK_DICE_ANSWER_END))
 		return;
-	if (model_send(m, "%s\n" QUERY_MARK, command))
-		m->asked.seal.due++;
+	if (model_queue_line(m, "%s\n" QUERY_MARK, command))
+		m->queries.seal.due++;
 	else
-		m->marks.n--; /* the mark was not sent */
+		m->query_marks.n--; /* the mark was not sent */
 }
 
 void
-seal_begins(struct model *m)
+seal_ask_commitment(struct model *m)
 {
 	ask(m, "fair");
 }
 
 void
-seal_ends(struct model *m)
+seal_ask_seed(struct model *m)
 {
 	char command[32];
 
-	if (m->asked.seal.commitment[0] == '\0')
+	if (m->queries.seal.commitment[0] == '\0')
 		return;
-	(void)snprintf(command, sizeof(command), "fair %ld", m->asked.seal.match);
+	(void)snprintf(command, sizeof(command), "fair %ld", m->queries.seal.match_no);
 	ask(m, command);
 }
 
@@ -58,40 +58,41 @@ read_hex(const char *line, const char *words, uint8_t bytes_out[32])
 static void
 store_commitment(struct model *m, const uint8_t commitment[32])
 {
-	char hex[sizeof(m->asked.seal.commitment)];
+	char hex[sizeof(m->queries.seal.commitment)];
 
 	(void)sodium_bin2hex(hex, sizeof(hex), commitment, 32);
-	if (m->asked.seal.match == m->asked.seal.told && m->asked.seal.commitment[0] != '\0' &&
-	    strcmp(m->asked.seal.commitment, hex) != 0) {
+	if (m->queries.seal.match_no == m->queries.seal.answer_match_no &&
+	    m->queries.seal.commitment[0] != '\0' &&
+	    strcmp(m->queries.seal.commitment, hex) != 0) {
 		model_log(
-		    m, LOG_OWN, "The seal of the dice has changed since this match began.");
+		    m, LOG_CLIENT, "The seal of the dice has changed since this match began.");
 		return;
 	}
-	m->asked.seal.match = m->asked.seal.told;
-	memcpy(m->asked.seal.commitment, hex, sizeof(hex));
+	m->queries.seal.match_no = m->queries.seal.answer_match_no;
+	memcpy(m->queries.seal.commitment, hex, sizeof(hex));
 }
 
 static void
-check(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
+check_seed(struct model *m, const uint8_t seed[FAIR_SEED_BYTES])
 {
 	uint8_t commitment[32];
-	char hex[sizeof(m->asked.seal.commitment)];
+	char hex[sizeof(m->queries.seal.commitment)];
 
-	if (m->asked.seal.told != m->asked.seal.match)
+	if (m->queries.seal.answer_match_no != m->queries.seal.match_no)
 		return;
 	fair_commitment(seed, commitment);
 	(void)sodium_bin2hex(hex, sizeof(hex), commitment, sizeof(commitment));
-	model_log(m, LOG_OWN,
-	    strcmp(hex, m->asked.seal.commitment) == 0
+	model_log(m, LOG_CLIENT,
+	    strcmp(hex, m->queries.seal.commitment) == 0
 		? "The dice of this match agree with the seal from its start."
 		: "The dice of this match do NOT agree with the seal from its start.");
-	m->asked.seal.commitment[0] = '\0';
+	m->queries.seal.commitment[0] = '\0';
 }
 
 /* Returns true for a line that answers a request but does not contain the commitment or the
  * seed. */
 static bool
-is_hidden(const char *line)
+is_hidden_line(const char *line)
 {
 	return strcmp(line, "  The commitment could not be seen before the match began.") ==
 		   0 ||
@@ -107,10 +108,10 @@ seal_read_line(struct model *m, const char *line)
 	struct sentence s;
 	uint8_t bytes[32];
 
-	if (m->asked.seal.due == 0)
+	if (m->queries.seal.due == 0)
 		return false;
 	if (sentence_read("Dice of match %u, %n against %n:", line, &s)) {
-		m->asked.seal.told = s.number[0];
+		m->queries.seal.answer_match_no = s.numbers[0];
 		return true;
 	}
 	if (read_hex(line, "  commitment ", bytes)) {
@@ -118,17 +119,18 @@ seal_read_line(struct model *m, const char *line)
 		return true;
 	}
 	if (read_hex(line, "  seed       ", bytes)) {
-		check(m, bytes);
+		check_seed(m, bytes);
 		return true;
 	}
-	return is_hidden(line) || sentence_read("  %n said nothing for the dice", line, &s);
+	return is_hidden_line(line) ||
+	       sentence_read("  %n said nothing for the dice", line, &s);
 }
 
 bool
-seal_quoted(const struct model *m, const char *line)
+seal_line_quotes_user(const struct model *m, const char *line)
 {
 	struct sentence s;
 
-	return m->asked.seal.due > 0 &&
-	       sentence_begins("  %n said for the dice: ", line, &s) != NULL;
+	return m->queries.seal.due > 0 &&
+	       sentence_read_start("  %n said for the dice: ", line, &s) != NULL;
 }

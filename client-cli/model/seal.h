@@ -7,10 +7,10 @@
 #include "model.h"
 
 /* Requests the commitment when a match of the user begins or is resumed. */
-void seal_begins(struct model *m);
+void seal_ask_commitment(struct model *m);
 
 /* Requests the seed when the match is over. */
-void seal_ends(struct model *m);
+void seal_ask_seed(struct model *m);
 
 /* Handles a line that answers a request for the commitment or the seed.  Returns true if it
  * must not be shown. */
@@ -18,6 +18,6 @@ MUST_USE bool seal_read_line(struct model *m, const char *line);
 
 /* Returns true if a line that quotes a player's contribution to the dice answers these requests
  * and must not be shown. */
-MUST_USE bool seal_quoted(const struct model *m, const char *line);
+MUST_USE bool seal_line_quotes_user(const struct model *m, const char *line);
 
 #endif

@@ -13,7 +13,7 @@
 #include "base/check.h"
 #include "proto/username.h"
 
-#define REPLACEMENT 0xfffdu
+#define REPLACEMENT_CHAR 0xfffdu
 #define ESC 0x1bu
 #define DEL 0x7fu
 /* The C1 controls, each short for ESC and an ASCII character: U+009B is ESC [. */
@@ -22,7 +22,7 @@
 #define C1_STRING_END 0x9cu
 #define CHAR_MAX_BYTES 4u
 
-enum text_escape {
+enum escape_state {
 	ESCAPE_NONE,
 	ESCAPE_BEGUN,   /* after ESC */
 	ESCAPE_CONTROL, /* after ESC [, until a letter */
@@ -32,7 +32,7 @@ enum text_escape {
 /* ---- characters ---- */
 
 size_t
-text_char(const char *text, uint32_t *ch_out)
+text_decode_char(const char *text, uint32_t *ch_out)
 {
 	utf8proc_int32_t ch;
 	utf8proc_ssize_t n;
@@ -40,7 +40,7 @@ text_char(const char *text, uint32_t *ch_out)
 	if (*text == '\0')
 		return 0;
 	n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &ch);
-	*ch_out = n > 0 ? (uint32_t)ch : REPLACEMENT;
+	*ch_out = n > 0 ? (uint32_t)ch : REPLACEMENT_CHAR;
 	return n > 0 ? (size_t)n : 1;
 }
 
@@ -53,7 +53,7 @@ text_width(uint32_t ch)
 }
 
 uint32_t
-text_in_locale(uint32_t ch)
+text_locale_char(uint32_t ch)
 {
 	utf8proc_int32_t parts[8];
 	char bytes[MB_LEN_MAX];
@@ -73,19 +73,19 @@ text_columns(const char *text)
 	unsigned used = 0;
 	uint32_t ch;
 
-	for (size_t n; (n = text_char(text, &ch)) > 0; text += n)
+	for (size_t n; (n = text_decode_char(text, &ch)) > 0; text += n)
 		used += text_width(ch);
 	return used;
 }
 
 size_t
-text_break(const char *text, unsigned columns)
+text_row_length(const char *text, unsigned columns)
 {
 	size_t at = 0, blank = 0;
 	unsigned used = 0;
 	uint32_t ch;
 
-	for (size_t n; (n = text_char(text + at, &ch)) > 0; at += n) {
+	for (size_t n; (n = text_decode_char(text + at, &ch)) > 0; at += n) {
 		used += text_width(ch);
 		if (used > columns)
 			return blank > 0 ? blank : at > 0 ? at : n;
@@ -100,18 +100,18 @@ text_break(const char *text, unsigned columns)
 /* Starts, continues or ends an escape sequence.  Returns true if the character belongs to
  * one. */
 static bool
-is_escape(struct text_stream *t, uint32_t ch)
+is_in_escape(struct text_stream *t, uint32_t ch)
 {
-	enum text_escape was = (enum text_escape)t->escape;
+	enum escape_state was = (enum escape_state)t->escape_state;
 
 	if (was == ESCAPE_STRING && ch != ESC && ch != '\a' && ch != '\n' &&
 	    ch != C1_STRING_END)
 		return true;
-	t->escape = ESCAPE_NONE;
+	t->escape_state = ESCAPE_NONE;
 	if (ch == '\n') /* a sequence ends with its line */
 		return false;
 	if (ch == ESC) {
-		t->escape = ESCAPE_BEGUN;
+		t->escape_state = ESCAPE_BEGUN;
 		return true;
 	}
 	if (ch >= C1_FIRST && ch <= C1_LAST) {
@@ -121,11 +121,11 @@ is_escape(struct text_stream *t, uint32_t ch)
 	if (was == ESCAPE_NONE || ch >= DEL)
 		return false;
 	if (was == ESCAPE_BEGUN && ch == '[')
-		t->escape = ESCAPE_CONTROL;
+		t->escape_state = ESCAPE_CONTROL;
 	else if (was == ESCAPE_BEGUN && ch != '\0' && strchr("]PX^_", (int)ch) != NULL)
-		t->escape = ESCAPE_STRING;
+		t->escape_state = ESCAPE_STRING;
 	else if (was != ESCAPE_STRING && ch >= ' ' && ch < (was == ESCAPE_CONTROL ? '@' : '0'))
-		t->escape = (uint8_t)was; /* the final letter follows */
+		t->escape_state = (uint8_t)was; /* the final letter follows */
 	return true;
 }
 
@@ -133,22 +133,23 @@ is_escape(struct text_stream *t, uint32_t ch)
 static bool
 is_shown(struct text_stream *t, uint32_t ch)
 {
-	enum char_show show = SHOW_BLANK;
+	enum char_class show = CHAR_BLANK;
 
-	if (is_escape(t, ch))
+	if (is_in_escape(t, ch))
 		return false;
 	if (ch != '\n' && ch != '\a')
-		show = char_show((int32_t)ch);
-	if (show == SHOW_NEVER || (show == SHOW_MARK && t->marks == MARKS_MAX))
+		show = char_class_of((int32_t)ch);
+	if (show == CHAR_REMOVED ||
+	    (show == CHAR_COMBINING && t->n_combining_marks == COMBINING_MARKS_MAX))
 		return false;
-	t->marks = show == SHOW_MARK ? (uint8_t)(t->marks + 1) : 0;
+	t->n_combining_marks = show == CHAR_COMBINING ? (uint8_t)(t->n_combining_marks + 1) : 0;
 	return true;
 }
 
 /* Returns the length of the character that begins with this byte, or 1 if no character begins
  * with it. */
 static size_t
-length_of(char first)
+utf8_length(char first)
 {
 	utf8proc_int8_t n = utf8proc_utf8class[(unsigned char)first];
 
@@ -157,25 +158,25 @@ length_of(char first)
 
 /* Returns true if text[0..n) can be the beginning of a longer character. */
 static bool
-is_beginning(const char *text, size_t n)
+is_incomplete_char(const char *text, size_t n)
 {
 	char whole[CHAR_MAX_BYTES];
 	utf8proc_int32_t ch;
 
-	if (n >= length_of(text[0]))
+	if (n >= utf8_length(text[0]))
 		return false;
 	for (unsigned second = 0x80; second <= 0xb0; second += 0x10) {
 		memset(whole, (int)second, sizeof(whole));
 		memcpy(whole, text, n);
 		if (utf8proc_iterate((const utf8proc_uint8_t *)whole,
-			(utf8proc_ssize_t)length_of(text[0]), &ch) > 0)
+			(utf8proc_ssize_t)utf8_length(text[0]), &ch) > 0)
 			return true;
 	}
 	return false;
 }
 
 static size_t
-encode(uint32_t ch, char out[CHAR_MAX_BYTES])
+encode_utf8(uint32_t ch, char out[CHAR_MAX_BYTES])
 {
 	return (size_t)utf8proc_encode_char((utf8proc_int32_t)ch, (utf8proc_uint8_t *)out);
 }
@@ -187,36 +188,37 @@ take_byte(struct text_stream *t, char byte, char *out)
 {
 	size_t len = 0;
 
-	t->held[t->held_len++] = byte;
-	while (t->held_len > 0) {
+	t->partial_char[t->partial_len++] = byte;
+	while (t->partial_len > 0) {
 		utf8proc_int32_t ch;
-		utf8proc_ssize_t n = utf8proc_iterate(
-		    (const utf8proc_uint8_t *)t->held, (utf8proc_ssize_t)t->held_len, &ch);
+		utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)t->partial_char,
+		    (utf8proc_ssize_t)t->partial_len, &ch);
 
-		if (n <= 0 && is_beginning(t->held, t->held_len))
+		if (n <= 0 && is_incomplete_char(t->partial_char, t->partial_len))
 			break;
 		if (n <= 0) {
 			n = 1;
-			ch = (utf8proc_int32_t)REPLACEMENT;
+			ch = (utf8proc_int32_t)REPLACEMENT_CHAR;
 		}
 		if (is_shown(t, (uint32_t)ch))
-			len += encode((uint32_t)ch, out + len);
-		t->held_len = (uint8_t)(t->held_len - n);
-		memmove(t->held, t->held + n, t->held_len);
+			len += encode_utf8((uint32_t)ch, out + len);
+		t->partial_len = (uint8_t)(t->partial_len - n);
+		memmove(t->partial_char, t->partial_char + n, t->partial_len);
 	}
 	return len;
 }
 
 size_t
-text_stream(struct text_stream *t, const char *in, size_t n, char *out)
+text_sanitise(struct text_stream *t, const char *in, size_t n, char *out)
 {
 	size_t len = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)in[i];
 
-		if (t->held_len == 0 && t->escape == ESCAPE_NONE && c >= ' ' && c < DEL) {
-			t->marks = 0;
+		if (t->partial_len == 0 && t->escape_state == ESCAPE_NONE && c >= ' ' &&
+		    c < DEL) {
+			t->n_combining_marks = 0;
 			out[len++] = in[i];
 		} else {
 			len += take_byte(t, in[i], out + len);
@@ -228,13 +230,13 @@ text_stream(struct text_stream *t, const char *in, size_t n, char *out)
 size_t
 text_copy_part(char *out, size_t size, const char *text, size_t n)
 {
-	struct text_stream t = { .held_len = 0 };
+	struct text_stream t = { .partial_len = 0 };
 	size_t len = 0;
 
 	/* the final NUL flushes an incomplete character */
 	for (size_t i = 0; i <= n; i++) {
-		char piece[TEXT_ROOM(1)];
-		size_t more = text_stream(&t, i < n ? text + i : "", 1, piece);
+		char piece[TEXT_SANITISED_MAX(1)];
+		size_t more = text_sanitise(&t, i < n ? text + i : "", 1, piece);
 
 		if (more == 1 && piece[0] == '\t')
 			piece[0] = ' ';
@@ -262,7 +264,8 @@ text_to_locale(char *out, size_t size, const char *text, size_t n)
 	size_t len = 0, used;
 	uint32_t ch;
 
-	for (size_t at = 0; at < n && (used = text_char(text + at, &ch)) > 0; at += used) {
+	for (size_t at = 0; at < n && (used = text_decode_char(text + at, &ch)) > 0;
+	     at += used) {
 		char bytes[MB_LEN_MAX] = { text[at] };
 		size_t room = 1;
 

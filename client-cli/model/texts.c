@@ -12,7 +12,7 @@ static const char *const TEXTS[][LANG_COUNT] = {
 };
 
 const char *
-texts_in(enum language language, const char *english)
+texts_translate(enum language language, const char *english)
 {
 	for (unsigned i = 0; language != LANG_EN && i < ARRAY_LEN(TEXTS); i++)
 		if (strcmp(TEXTS[i][LANG_EN], english) == 0)
@@ -28,7 +28,7 @@ texts_addf(struct sbuf *out, enum language language, const char *fmt, ...)
 	va_start(ap, fmt);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	sbuf_vaddf(out, texts_in(language, fmt), ap);
+	sbuf_vaddf(out, texts_translate(language, fmt), ap);
 #pragma GCC diagnostic pop
 	va_end(ap);
 }

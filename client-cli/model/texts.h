@@ -8,7 +8,7 @@
 #include "base/sbuf.h"
 #include "proto/msg.h"
 
-const char *texts_in(enum language language, const char *english);
+const char *texts_translate(enum language language, const char *english);
 
 /* Appends a text with arguments. */
 void texts_addf(struct sbuf *out, enum language language, const char *fmt, ...)

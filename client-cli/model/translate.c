@@ -10,10 +10,10 @@
 
 #define VALUES_MAX 16u
 #define DIGITS "0123456789"
-#define LETTERS_LEAST 4u /* texts with fewer letters match unrelated lines */
+#define LETTERS_MIN 4u /* texts with fewer letters match unrelated lines */
 
 /* The arguments of each text, as written in msg.def. */
-static const char *const ARGUMENTS[MSG_COUNT] = {
+static const char *const MSG_ARGUMENTS[MSG_COUNT] = {
 #define MSG0(id, text) [MSG_##id] = "",
 #define MSG(id, fmt, params, args) [MSG_##id] = #args,
 #include "proto/msg.def"
@@ -22,27 +22,27 @@ static const char *const ARGUMENTS[MSG_COUNT] = {
 };
 
 /* The part of a line that matches an argument. */
-struct value {
+struct matched_value {
 	const char *text;
 	size_t n;
-	bool ending; /* ending of a noun: "" or "s" */
-	bool number;
+	bool is_plural_ending; /* ending of a noun: "" or "s" */
+	bool is_number;
 };
 
 struct text_match {
 	enum msg_id id;
-	unsigned line;    /* line of the text, from 0 */
-	unsigned letters; /* number of literal letters; 0: no match */
-	unsigned first;   /* index of the first value among the arguments of the text */
+	unsigned line_no;     /* line of the text, from 0 */
+	unsigned n_letters;   /* number of literal letters; 0: no match */
+	unsigned first_value; /* index of the first value among the arguments of the text */
 	unsigned n;
-	struct value value[VALUES_MAX];
+	struct matched_value values[VALUES_MAX];
 };
 
 /* Returns whether argument `number` (from 0) of a text is a noun ending. */
 static bool
-is_ending(enum msg_id id, unsigned number)
+argument_is_ending(enum msg_id id, unsigned number)
 {
-	const char *at = ARGUMENTS[id] + strspn(ARGUMENTS[id], "(");
+	const char *at = MSG_ARGUMENTS[id] + strspn(MSG_ARGUMENTS[id], "(");
 	unsigned depth = 0;
 
 	for (; *at != '\0' && number > 0; at++) {
@@ -65,17 +65,17 @@ skip_conversion(const char *at, char *letter_out)
 
 /* Matches an argument that is followed by `next` in the text. */
 static bool
-take(const char *line, char letter, const char *next, struct value *v)
+match_value(const char *line, char letter, const char *next, struct matched_value *v)
 {
 	size_t literal = strcspn(next, "%\n");
 
 	v->text = line;
-	v->number = letter != 's' && letter != 'c';
-	if (v->ending) {
+	v->is_number = letter != 's' && letter != 'c';
+	if (v->is_plural_ending) {
 		v->n = *line == 's' && strncmp(line + 1, next, literal) == 0;
 		return true;
 	}
-	if (v->number) {
+	if (v->is_number) {
 		v->n = line[0] == '+' || line[0] == '-';
 		v->n += strspn(line + v->n, DIGITS);
 		if (letter == 'f' && line[v->n] == '.' && strspn(line + v->n + 1, DIGITS) > 0)
@@ -97,23 +97,23 @@ take(const char *line, char letter, const char *next, struct value *v)
 static bool
 match_line(const char *at, const char *line, struct text_match *m)
 {
-	m->n = m->letters = 0;
+	m->n = m->n_letters = 0;
 	while (*at != '\0' && *at != '\n') {
-		struct value *v = &m->value[m->n];
+		struct matched_value *v = &m->values[m->n];
 		char letter;
 
 		if (*at != '%' || at[1] == '%') {
 			at += *at == '%';
-			m->letters += isalpha((unsigned char)*at) != 0;
+			m->n_letters += isalpha((unsigned char)*at) != 0;
 			if (*at++ != *line++)
 				return false;
 			continue;
 		}
 		if (m->n == VALUES_MAX)
 			return false;
-		v->ending = is_ending(m->id, m->first + m->n);
+		v->is_plural_ending = argument_is_ending(m->id, m->first_value + m->n);
 		at = skip_conversion(at, &letter);
-		if (!take(line, letter, at, v))
+		if (!match_value(line, letter, at, v))
 			return false;
 		line += v->n;
 		m->n++;
@@ -139,15 +139,15 @@ count_conversions(const char *at, const char *end)
 }
 
 static void
-find(const char *const *formats, const char *line, struct text_match *best)
+find_text(const char *const *formats, const char *line, struct text_match *best)
 {
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
-		const char *text = msg_format((enum msg_id)id), *at = text;
+		const char *text = msg_english_format((enum msg_id)id), *at = text;
 		struct text_match m = { .id = (enum msg_id)id };
 
-		for (; formats[id] != NULL && *at != '\0'; m.line++) {
-			m.first = count_conversions(text, at);
-			if (match_line(at, line, &m) && m.letters > best->letters)
+		for (; formats[id] != NULL && *at != '\0'; m.line_no++) {
+			m.first_value = count_conversions(text, at);
+			if (match_line(at, line, &m) && m.n_letters > best->n_letters)
 				*best = m;
 			at += strcspn(at, "\n");
 			at += *at == '\n';
@@ -167,10 +167,10 @@ nth_line(const char *text, unsigned n)
 
 /* Writes a line of a translated text.  Returns false if it needs a value from another line. */
 static bool
-write_line(
+write_translation(
     const struct catalogue *c, const char *text, const struct text_match *m, struct sbuf *out)
 {
-	const char *at = nth_line(text, m->line);
+	const char *at = nth_line(text, m->line_no);
 	unsigned next = count_conversions(text, at);
 
 	while (*at != '\0' && *at != '\n') {
@@ -186,15 +186,16 @@ write_line(
 		at = skip_conversion(at, &letter);
 		number = (unsigned)strtoul(begin + 1, &end, 10);
 		number = *end == '$' && number > 0 ? number - 1 : next++;
-		if (number < m->first || number - m->first >= m->n)
+		if (number < m->first_value || number - m->first_value >= m->n)
 			return false;
-		number -= m->first;
+		number -= m->first_value;
 		if (strncmp(begin, "%.0s", 4) == 0)
 			continue;
-		if (m->value[number].ending)
-			sbuf_add(out, m->value[number].n == 0 ? c->one : c->many);
+		if (m->values[number].is_plural_ending)
+			sbuf_add(out,
+			    m->values[number].n == 0 ? c->singular_ending : c->plural_ending);
 		else
-			sbuf_addn(out, m->value[number].text, m->value[number].n);
+			sbuf_addn(out, m->values[number].text, m->values[number].n);
 	}
 	return true;
 }
@@ -203,20 +204,20 @@ bool
 translate_line(enum language language, const char *line, struct sbuf *out)
 {
 	const struct catalogue *c = &CATALOGUES[language];
-	struct text_match m = { .letters = 0 };
+	struct text_match m = { .n_letters = 0 };
 	size_t before = out->len;
 	const char *text;
 
 	if (c->formats == NULL)
 		return false;
-	find(c->formats, line, &m);
-	if (m.letters < LETTERS_LEAST)
+	find_text(c->formats, line, &m);
+	if (m.n_letters < LETTERS_MIN)
 		return false;
 	text = c->formats[m.id];
-	for (unsigned i = 0; i < m.n && c->formats_of_one[m.id] != NULL; i++)
-		if (m.value[i].number && m.value[i].n == 1 && m.value[i].text[0] == '1')
-			text = c->formats_of_one[m.id];
-	if (write_line(c, text, &m, out) && out->len > before)
+	for (unsigned i = 0; i < m.n && c->singular_formats[m.id] != NULL; i++)
+		if (m.values[i].is_number && m.values[i].n == 1 && m.values[i].text[0] == '1')
+			text = c->singular_formats[m.id];
+	if (write_translation(c, text, &m, out) && out->len > before)
 		return true;
 	out->len = before;
 	out->text[before] = '\0';

@@ -20,7 +20,7 @@
 /* Makes the system detect a silently lost connection within a minute, not only when something
  * is typed. */
 static void
-keep_alive(int fd)
+set_keep_alive(int fd)
 {
 	const int on = 1, idle_s = 30, every_s = 10, times = 3, unanswered_ms = 60000;
 
@@ -33,7 +33,7 @@ keep_alive(int fd)
 }
 
 static int
-try_address(const struct addrinfo *a)
+connect_address(const struct addrinfo *a)
 {
 	const struct timeval connects_within = { .tv_sec = 5 };
 	int one = 1;
@@ -47,7 +47,7 @@ try_address(const struct addrinfo *a)
 	    fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
 		/* Nagle's algorithm would delay the second of two short lines by 40 ms. */
 		(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
-		keep_alive(fd);
+		set_keep_alive(fd);
 		return fd;
 	}
 	one = errno == EINPROGRESS ? ETIMEDOUT : errno;
@@ -57,7 +57,7 @@ try_address(const struct addrinfo *a)
 }
 
 static int
-open_once(struct connection *l, const char *host, const char *port, struct trust *trust,
+connection_try(struct connection *l, const char *host, const char *port, struct trust *trust,
     char *text_out, size_t size)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
@@ -65,7 +65,7 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 	struct addrinfo *all;
 	int failed;
 
-	*l = (struct connection){ .fd = -1, .telnet.window = isatty(STDIN_FILENO) != 0 };
+	*l = (struct connection){ .fd = -1, .telnet.has_window = isatty(STDIN_FILENO) != 0 };
 	/* NULL means this machine, and needs no hosts file */
 	failed = getaddrinfo(strcmp(host, "localhost") == 0 ? NULL : host, port, &hints, &all);
 	if (failed != 0) {
@@ -75,7 +75,7 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 	}
 	for (const struct addrinfo *a = all; a != NULL && l->fd < 0 && failed != EINTR;
 	     a = a->ai_next) {
-		l->fd = try_address(a);
+		l->fd = connect_address(a);
 		failed = errno;
 	}
 	freeaddrinfo(all);
@@ -86,7 +86,8 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 		return -1;
 	}
 	if (trust != NULL)
-		l->tls = secure_open(l->fd, host, port, trust, &l->stranger, text_out, size);
+		l->tls =
+		    secure_open(l->fd, host, port, trust, &l->first_contact, text_out, size);
 	if (trust == NULL || l->tls != NULL)
 		return 0;
 	connection_close(l);
@@ -95,7 +96,7 @@ open_once(struct connection *l, const char *host, const char *port, struct trust
 
 /* Returns true if the peer has closed its end of the connection. */
 static bool
-at_end(int fd)
+peer_has_closed(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLRDHUP };
 
@@ -106,23 +107,24 @@ int
 connection_open(struct connection *l, const char *host, const char *port, struct trust *trust,
     char *text_out, size_t size)
 {
-	char why[CONNECTION_TEXT_MAX];
+	char why[CONNECTION_ERROR_MAX];
 	size_t n;
 
 	if (trust != NULL)
-		trust->asked = trust->late = false;
-	if (open_once(l, host, port, trust, text_out, size) != 0)
+		trust->user_asked = trust->answered_late = false;
+	if (connection_try(l, host, port, trust, text_out, size) != 0)
 		return -1;
 	/* The server may have stopped waiting for a name while the user compared the key. */
-	if (trust == NULL || !trust->asked || !(trust->late || at_end(l->fd)))
+	if (trust == NULL || !trust->user_asked ||
+	    !(trust->answered_late || peer_has_closed(l->fd)))
 		return 0;
 	connection_close(l);
-	if (open_once(l, host, port, trust, why, sizeof(why)) != 0) {
+	if (connection_try(l, host, port, trust, why, sizeof(why)) != 0) {
 		n = strlen(text_out);
 		(void)snprintf(text_out + n, size - n, "  The second connection: %s", why);
 		return -1;
 	}
-	l->stranger = true;
+	l->first_contact = true;
 	return 0;
 }
 
@@ -137,7 +139,7 @@ connection_close(struct connection *l)
 }
 
 static unsigned char *
-out_room(struct connection *l, size_t n)
+reserve_out(struct connection *l, size_t n)
 {
 	unsigned char *p;
 
@@ -153,9 +155,9 @@ out_room(struct connection *l, size_t n)
 }
 
 bool
-connection_holds(const struct connection *l)
+connection_has_buffered(const struct connection *l)
 {
-	return l->tls != NULL && secure_holds(l->tls);
+	return l->tls != NULL && secure_has_buffered(l->tls);
 }
 
 long
@@ -175,52 +177,52 @@ connection_read(struct connection *l, char *text_out)
 	}
 	if (n < 0)
 		return errno == EAGAIN || errno == EINTR ? 0 : -1;
-	answer = out_room(l, (size_t)n + TELNET_ANSWER_MAX);
+	answer = reserve_out(l, (size_t)n + TELNET_ANSWER_MAX);
 	if (answer == NULL)
 		return -1;
 	len = telnet_filter(&l->telnet, in, (size_t)n, bytes, answer, &answer_len);
-	if (!l->end_asked)
+	if (!l->end_requested)
 		l->out_len += answer_len;
-	return (long)text_stream(&l->cleaning, bytes, len, text_out);
+	return (long)text_sanitise(&l->sanitiser, bytes, len, text_out);
 }
 
 int
-connection_line(struct connection *l, const char *text, size_t n)
+connection_queue_line(struct connection *l, const char *text, size_t n)
 {
 	unsigned char *p;
 
-	if (l->end_asked)
+	if (l->end_requested)
 		return 0;
-	p = out_room(l, 2 * n + 2);
+	p = reserve_out(l, 2 * n + 2);
 	if (p == NULL)
 		return -1;
-	l->out_len += telnet_line(text, n, p);
+	l->out_len += telnet_encode_line(text, n, p);
 	return 0;
 }
 
 int
-connection_window(struct connection *l)
+connection_queue_size(struct connection *l)
 {
 	struct winsize w;
 	unsigned char *p;
 
-	if (!l->telnet.naws || l->end_asked || ioctl(STDIN_FILENO, TIOCGWINSZ, &w) != 0 ||
-	    (l->size_told && w.ws_col == l->columns && w.ws_row == l->rows))
+	if (!l->telnet.naws || l->end_requested || ioctl(STDIN_FILENO, TIOCGWINSZ, &w) != 0 ||
+	    (l->size_sent && w.ws_col == l->columns && w.ws_row == l->rows))
 		return 0;
-	p = out_room(l, TELNET_SIZE_MAX);
+	p = reserve_out(l, TELNET_WINDOW_SIZE_MAX);
 	if (p == NULL)
 		return -1;
-	l->out_len += telnet_size(w.ws_col, w.ws_row, p);
+	l->out_len += telnet_window_size(w.ws_col, w.ws_row, p);
 	l->columns = w.ws_col;
 	l->rows = w.ws_row;
-	l->size_told = true;
+	l->size_sent = true;
 	return 0;
 }
 
 void
-connection_end(struct connection *l)
+connection_end_when_sent(struct connection *l)
 {
-	l->end_asked = true;
+	l->end_requested = true;
 }
 
 int
@@ -235,10 +237,10 @@ connection_send(struct connection *l)
 		l->out_len -= (size_t)n;
 		memmove(l->out, l->out + n, l->out_len);
 	}
-	if (l->out_len == 0 && l->end_asked && !l->end_done) {
-		l->end_done = true;
+	if (l->out_len == 0 && l->end_requested && !l->end_sent) {
+		l->end_sent = true;
 		if (l->tls != NULL)
-			secure_end(l->tls);
+			secure_shut_down(l->tls);
 		return shutdown(l->fd, SHUT_WR);
 	}
 	return 0;

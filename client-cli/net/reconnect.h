@@ -25,20 +25,20 @@ enum reconnect_answer {
 #define RECONNECT_TOKEN_COMMAND "token new"
 
 struct reconnect {
-	bool wanted;    /* false: disabled by the user */
-	bool returning; /* the token was sent, and the answer is not complete */
+	bool enabled;        /* false: disabled by the user */
+	bool awaiting_login; /* the token was sent, and the answer is not complete */
 	char name[RECONNECT_NAME_MAX + 1];
 	char token[RECONNECT_TOKEN_DIGITS + 1]; /* "" if there is none */
-	bool logged_in;       /* the login of this connection has been reported */
-	bool requested;       /* a token was requested and has not arrived yet */
-	bool due;             /* the server is about to send a token unasked */
-	bool user_requested;  /* the user has requested a token and sees it */
-	bool skip_prompt;     /* suppress the prompt after a line that was not shown */
-	bool closed_for_good; /* the server has said why it closes the connection, and
-			reconnecting would not help */
-	bool retry_later;     /* while returning: the server refused for now; retry later */
-	bool prompted;        /* while returning: a complete line "login: " arrived */
-	bool passing;         /* the rest of the current line is shown */
+	bool logged_in;            /* the login of this connection has been reported */
+	bool token_requested;      /* a token was requested and has not arrived yet */
+	bool due;                  /* the server is about to send a token unasked */
+	bool user_requested_token; /* the user has requested a token and sees it */
+	bool skip_prompt;          /* suppress the prompt after a line that was not shown */
+	bool closed_for_good;      /* the server has said why it closes the connection, and
+			     reconnecting would not help */
+	bool retry_later; /* while awaiting_login: the server refused for now; retry later */
+	bool login_prompt_seen; /* while awaiting_login: a complete line "login: " arrived */
+	bool line_is_shown;     /* the rest of the current line is shown */
 	char line[RECONNECT_LINE_MAX]; /* the first bytes of the current line */
 	size_t len;                    /* number of bytes stored in `line` */
 };
@@ -49,7 +49,7 @@ enum reconnect_answer reconnect_receive(
     struct reconnect *b, const char *in, size_t n, char *out, size_t *out_len);
 
 /* Notes a line that the user typed. */
-void reconnect_typed(struct reconnect *b, const char *text, size_t n);
+void reconnect_line_typed(struct reconnect *b, const char *text, size_t n);
 
 /* Returns true if reconnecting is possible and sensible. */
 bool reconnect_possible(const struct reconnect *b);
@@ -59,6 +59,6 @@ bool reconnect_possible(const struct reconnect *b);
 void reconnect_begin(struct reconnect *b, char text_out[RECONNECT_LOGIN_MAX]);
 
 /* Wipes the token. */
-void reconnect_forget(struct reconnect *b);
+void reconnect_forget_token(struct reconnect *b);
 
 #endif

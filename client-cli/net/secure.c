@@ -25,32 +25,32 @@
 
 /* also the time limit for the user's answer; a later answer needs a new connection */
 #define HANDSHAKE_MS 10000
-#define WORD_MAX 65u
+#define KEY_WORD_MAX 65u
 
-static const char AUTHORITY[] = "authority";
+static const char CERTIFIED_WORD[] = "authority";
 
 /* ---- the file ---- */
 
 struct known_server {
-	char server[300];
-	char path[512]; /* of the file; "" if no folder for the file is known */
+	char host_and_port[300];
+	char file_path[512]; /* of the file; "" if no folder for the file is known */
 };
 
 /* Reads the word of a server; "" if the server is unknown.  Returns false if the file cannot be
  * read. */
 static bool
-read_known(const struct known_server *p, char word_out[WORD_MAX])
+read_known_key(const struct known_server *p, char word_out[KEY_WORD_MAX])
 {
-	char line[512], server[300], word[WORD_MAX];
-	FILE *f = p->path[0] != '\0' ? fopen(p->path, "re") : NULL;
+	char line[512], server[300], word[KEY_WORD_MAX];
+	FILE *f = p->file_path[0] != '\0' ? fopen(p->file_path, "re") : NULL;
 	bool ok;
 
 	word_out[0] = '\0';
 	if (f == NULL)
-		return p->path[0] == '\0' || errno == ENOENT;
+		return p->file_path[0] == '\0' || errno == ENOENT;
 	while (fgets(line, sizeof(line), f) != NULL)
 		if (sscanf(line, "%299s %64s", server, word) == 2 &&
-		    strcasecmp(server, p->server) == 0)
+		    strcasecmp(server, p->host_and_port) == 0)
 			memcpy(word_out, word, sizeof(word));
 	ok = ferror(f) == 0;
 	(void)fclose(f);
@@ -58,20 +58,20 @@ read_known(const struct known_server *p, char word_out[WORD_MAX])
 }
 
 static bool
-remember(const struct known_server *p, const char *word)
+remember_key(const struct known_server *p, const char *word)
 {
 	time_t now = time(NULL);
 	struct tm tm;
 	bool ok = false;
 	int fd;
 
-	if (p->path[0] == '\0' || gmtime_r(&now, &tm) == NULL)
+	if (p->file_path[0] == '\0' || gmtime_r(&now, &tm) == NULL)
 		return false;
-	config_folders(p->path);
-	fd = open(p->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	config_create_folders(p->file_path);
+	fd = open(p->file_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 	if (fd >= 0) {
-		ok = dprintf(fd, "%s %s %04d-%02d-%02d\n", p->server, word, tm.tm_year + 1900,
-			 tm.tm_mon + 1, tm.tm_mday) > 0;
+		ok = dprintf(fd, "%s %s %04d-%02d-%02d\n", p->host_and_port, word,
+			 tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday) > 0;
 		ok = close(fd) == 0 && ok;
 	}
 	return ok;
@@ -81,7 +81,7 @@ remember(const struct known_server *p, const char *word)
 
 /* Returns what is left of HANDSHAKE_MS. */
 static long
-left_ms(const struct timespec *since)
+handshake_left_ms(const struct timespec *since)
 {
 	struct timespec now;
 
@@ -93,7 +93,7 @@ left_ms(const struct timespec *since)
 /* ---- identity ---- */
 
 static bool
-key_word(SSL *s, char out[WORD_MAX])
+key_hash_word(SSL *s, char out[KEY_WORD_MAX])
 {
 	X509 *x = SSL_get0_peer_certificate(s);
 	unsigned char hash[EVP_MAX_MD_SIZE];
@@ -111,7 +111,7 @@ key_word(SSL *s, char out[WORD_MAX])
 /* Returns true if the certificate is not signed by an authority known to this system: the
  * server may then be identified by its key. */
 static bool
-is_stranger(long verdict)
+is_unknown_issuer(long verdict)
 {
 	return verdict == X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT ||
 	       verdict == X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN ||
@@ -121,7 +121,7 @@ is_stranger(long verdict)
 
 /* Asks the user at the terminal; any answer except yes means no. */
 static bool
-ask_user(struct trust *t, const char *question)
+ask_about_key(struct trust *t, const char *question)
 {
 	char answer[80] = "";
 	struct timespec since;
@@ -130,9 +130,9 @@ ask_user(struct trust *t, const char *question)
 	(void)clock_gettime(CLOCK_MONOTONIC, &since);
 	(void)fprintf(stderr,
 	    "%s\nAccept it, and recognise the server by it from now on? [y/N] ", question);
-	t->asked = true;
+	t->user_asked = true;
 	n = read(STDIN_FILENO, answer, sizeof(answer) - 1);
-	t->late = left_ms(&since) <= 0;
+	t->answered_late = handshake_left_ms(&since) <= 0;
 	if (n <= 0)
 		(void)fputc('\n', stderr);
 	answer[n > 0 ? n : 0] = '\0';
@@ -143,11 +143,11 @@ ask_user(struct trust *t, const char *question)
 static bool
 accepts_key(struct trust *t, const char *question)
 {
-	if (t->new_keys != NEW_KEYS_ASK)
-		return t->new_keys == NEW_KEYS_TAKE;
+	if (t->server_key_policy != SERVER_KEY_ASK)
+		return t->server_key_policy == SERVER_KEY_ACCEPT;
 	if (isatty(STDIN_FILENO) == 0)
 		return true;
-	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && ask_user(t, question);
+	return !t->cannot_ask && isatty(STDERR_FILENO) != 0 && ask_about_key(t, question);
 }
 
 /* Returns false, with the reason in text, if the server must not be used.  Otherwise text is a
@@ -157,24 +157,25 @@ check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *strange
     char *text, size_t size)
 {
 	long verdict = SSL_get_verify_result(s);
-	char had[WORD_MAX], has[WORD_MAX];
+	char had[KEY_WORD_MAX], has[KEY_WORD_MAX];
 	bool taken;
 	size_t n;
 
 	*stranger_out = false;
 	text[0] = '\0';
-	if (!read_known(p, had)) {
-		(void)snprintf(text, size, "%s cannot be read: %s", p->path, strerror(errno));
+	if (!read_known_key(p, had)) {
+		(void)snprintf(
+		    text, size, "%s cannot be read: %s", p->file_path, strerror(errno));
 		return false;
 	}
 	if (verdict == X509_V_OK) {
-		if (strcmp(had, AUTHORITY) != 0)
-			(void)remember(p, AUTHORITY);
+		if (strcmp(had, CERTIFIED_WORD) != 0)
+			(void)remember_key(p, CERTIFIED_WORD);
 		return true;
 	}
-	if (!is_stranger(verdict) || !key_word(s, has)) {
-		(void)snprintf(text, size, "the certificate of %s is refused: %s", p->server,
-		    X509_verify_cert_error_string(verdict));
+	if (!is_unknown_issuer(verdict) || !key_hash_word(s, has)) {
+		(void)snprintf(text, size, "the certificate of %s is refused: %s",
+		    p->host_and_port, X509_verify_cert_error_string(verdict));
 		return false;
 	}
 	if (strcmp(had, has) == 0)
@@ -183,19 +184,20 @@ check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *strange
 		(void)snprintf(text, size,
 		    "THE CERTIFICATE OF %s HAS CHANGED.  The connection may be intercepted.  "
 		    "Remove its lines from %s only if you know why it has changed",
-		    p->server, p->path);
+		    p->host_and_port, p->file_path);
 		return false;
 	}
 	if (strcmp(t->accepted_key, has) == 0)
 		return true;
 	if (t->accepted_key[0] != '\0') { /* the accepted key could not be stored in the file */
 		(void)snprintf(text, size,
-		    "THE CERTIFICATE OF %s HAS CHANGED since it was accepted", p->server);
+		    "THE CERTIFICATE OF %s HAS CHANGED since it was accepted",
+		    p->host_and_port);
 		return false;
 	}
 	(void)snprintf(text, size,
 	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s",
-	    p->server, has, has + 16, has + 32, has + 48);
+	    p->host_and_port, has, has + 16, has + 32, has + 48);
 	taken = accepts_key(t, text);
 	n = strlen(text);
 	if (taken) {
@@ -203,16 +205,16 @@ check_trust(SSL *s, const struct known_server *p, struct trust *t, bool *strange
 		(void)sbuf_copy(t->accepted_key, sizeof(t->accepted_key), has);
 	}
 	(void)snprintf(text + n, size - n, "%s",
-	    !taken             ? ".  It was not accepted"
-	    : remember(p, has) ? ", and is remembered."
-			       : ".  It cannot be remembered.");
+	    !taken                 ? ".  It was not accepted"
+	    : remember_key(p, has) ? ", and is remembered."
+				   : ".  It cannot be remembered.");
 	return taken;
 }
 
 /* ---- the handshake ---- */
 
 static bool
-numeric(const char *host)
+is_ip_address(const char *host)
 {
 	unsigned char bytes[16];
 
@@ -243,7 +245,7 @@ begin_tls(int fd, const char *host)
 	s = SSL_new(ctx);
 	SSL_CTX_free(ctx);
 	ok = ok && s != NULL && SSL_set_fd(s, fd) == 1;
-	if (ok && numeric(host))
+	if (ok && is_ip_address(host))
 		ok = X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(s), host) == 1;
 	else if (ok)
 		ok = SSL_set1_host(s, host) == 1 && SSL_set_tlsext_host_name(s, name) == 1;
@@ -273,7 +275,7 @@ do_handshake(SSL *s, int fd, char *text, size_t size)
 		p.events = error == SSL_ERROR_WANT_READ    ? POLLIN
 			   : error == SSL_ERROR_WANT_WRITE ? POLLOUT
 							   : 0;
-		wait = left_ms(&since);
+		wait = handshake_left_ms(&since);
 		if (p.events == 0) {
 			why = error == SSL_ERROR_SSL ? ERR_reason_error_string(ERR_peek_error())
 						     : "it closed the connection";
@@ -297,10 +299,10 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
 	struct known_server p;
 	SSL *s = begin_tls(fd, host);
 
-	(void)snprintf(p.server, sizeof(p.server), "%s:%s", host, port);
-	if (!config_path(
-		"XDG_STATE_HOME", ".local/state", "certificates", p.path, sizeof(p.path)))
-		p.path[0] = '\0';
+	(void)snprintf(p.host_and_port, sizeof(p.host_and_port), "%s:%s", host, port);
+	if (!config_path("XDG_STATE_HOME", ".local/state", "certificates", p.file_path,
+		sizeof(p.file_path)))
+		p.file_path[0] = '\0';
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS cannot be initialised");
 	else if (do_handshake(s, fd, text_out, size) &&
@@ -319,7 +321,7 @@ secure_close(SSL *s)
 /* ---- bytes ---- */
 
 static ssize_t
-outcome(SSL *s, int n)
+io_result(SSL *s, int n)
 {
 	int error = n > 0 ? SSL_ERROR_NONE : SSL_get_error(s, n);
 	bool cut = error == SSL_ERROR_SSL &&
@@ -341,7 +343,7 @@ secure_read(SSL *s, void *buf, size_t n)
 {
 	ERR_clear_error();
 	errno = 0;
-	return outcome(s, SSL_read(s, buf, n < INT_MAX ? (int)n : INT_MAX));
+	return io_result(s, SSL_read(s, buf, n < INT_MAX ? (int)n : INT_MAX));
 }
 
 ssize_t
@@ -349,18 +351,18 @@ secure_write(SSL *s, const void *buf, size_t n)
 {
 	ERR_clear_error();
 	errno = 0;
-	return outcome(s, SSL_write(s, buf, n < INT_MAX ? (int)n : INT_MAX));
+	return io_result(s, SSL_write(s, buf, n < INT_MAX ? (int)n : INT_MAX));
 }
 
 void
-secure_end(SSL *s)
+secure_shut_down(SSL *s)
 {
 	ERR_clear_error();
 	(void)SSL_shutdown(s);
 }
 
 bool
-secure_holds(const SSL *s)
+secure_has_buffered(const SSL *s)
 {
 	return SSL_pending(s) > 0;
 }

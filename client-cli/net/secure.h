@@ -13,17 +13,17 @@
 
 struct ssl_st;
 
-enum new_keys {       /* what to do with an uncertified server that was never seen before */
-	NEW_KEYS_ASK, /* ask the user at a terminal; without a terminal, accept the key */
-	NEW_KEYS_TAKE,
-	NEW_KEYS_REFUSE,
+enum server_key_policy { /* what to do with an uncertified server that was never seen before */
+	SERVER_KEY_ASK,  /* ask the user at a terminal; without a terminal, accept the key */
+	SERVER_KEY_ACCEPT,
+	SERVER_KEY_REFUSE,
 };
 
 struct trust {
-	enum new_keys new_keys;
+	enum server_key_policy server_key_policy;
 	bool cannot_ask; /* the terminal is in use: refuse an unknown key instead of asking */
-	bool asked;      /* the user was asked during this connection */
-	bool late;       /* the user took longer to answer than a server may wait for a name */
+	bool user_asked; /* the user was asked during this connection */
+	bool answered_late;    /* the answer took longer than a server may wait for a name */
 	char accepted_key[65]; /* in this run, for all connections; "" if none */
 };
 
@@ -40,8 +40,8 @@ void secure_close(struct ssl_st *s);
 MUST_USE ssize_t secure_read(struct ssl_st *s, void *buf, size_t n);
 MUST_USE ssize_t secure_write(struct ssl_st *s, const void *buf, size_t n);
 /* Sends close_notify: nothing more will be written. */
-void secure_end(struct ssl_st *s);
+void secure_shut_down(struct ssl_st *s);
 /* True if decrypted data is pending although the socket may not be readable. */
-MUST_USE bool secure_holds(const struct ssl_st *s);
+MUST_USE bool secure_has_buffered(const struct ssl_st *s);
 
 #endif

@@ -4,11 +4,11 @@
 #include "telnet.h"
 
 enum { /* struct telnet.state */
-	AT_DATA,
-	AT_IAC,
-	AT_OPTION,
-	AT_SUB,
-	AT_SUB_IAC,
+	STATE_DATA,
+	STATE_IAC,
+	STATE_OPTION,
+	STATE_SUBNEGOTIATION,
+	STATE_SUBNEGOTIATION_IAC,
 };
 
 enum {
@@ -25,7 +25,7 @@ enum {
 };
 
 static void
-answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
+write_answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
 {
 	out[(*len)++] = IAC;
 	out[(*len)++] = verb;
@@ -34,37 +34,37 @@ answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
 
 /* Handles DO and DONT: the only thing we can do is send the window size. */
 static void
-on_request(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
+handle_do_dont(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
 	bool on = t->verb == DO;
 
-	if (option != OPTION_NAWS || !t->window) {
+	if (option != OPTION_NAWS || !t->has_window) {
 		if (on)
-			answer(WONT, option, out, len);
+			write_answer(WONT, option, out, len);
 		return;
 	}
 	if (on != t->naws)
-		answer(on ? WILL : WONT, option, out, len);
+		write_answer(on ? WILL : WONT, option, out, len);
 	t->naws = on;
 }
 
 /* Handles WILL and WONT: ECHO and SGA are accepted. */
 static void
-on_option(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
+handle_option(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
 	bool *known = option == OPTION_ECHO ? &t->echo : option == OPTION_SGA ? &t->sga : NULL;
 	bool on = t->verb == WILL;
 
 	if (t->verb == DO || t->verb == DONT) {
-		on_request(t, option, out, len);
+		handle_do_dont(t, option, out, len);
 		return;
 	}
 	if (known == NULL && on)
-		answer(DONT, option, out, len);
+		write_answer(DONT, option, out, len);
 	if (known == NULL || *known == on)
 		return;
 	*known = on;
-	answer(on ? DO : DONT, option, out, len);
+	write_answer(on ? DO : DONT, option, out, len);
 }
 
 /* Processes a byte.  Returns true if the byte is text. */
@@ -72,30 +72,30 @@ static bool
 take_byte(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 {
 	switch (t->state) {
-	case AT_DATA:
+	case STATE_DATA:
 		if (byte == IAC) {
-			t->state = AT_IAC;
+			t->state = STATE_IAC;
 			return false;
 		}
 		if (byte == 0)
 			return false;
 		return true;
-	case AT_IAC:
-		t->state = byte == SB                     ? AT_SUB
-			   : byte >= WILL && byte <= DONT ? AT_OPTION
-							  : AT_DATA;
+	case STATE_IAC:
+		t->state = byte == SB                     ? STATE_SUBNEGOTIATION
+			   : byte >= WILL && byte <= DONT ? STATE_OPTION
+							  : STATE_DATA;
 		t->verb = byte;
 		return byte == IAC;
-	case AT_OPTION:
-		t->state = AT_DATA;
-		on_option(t, byte, out, len);
+	case STATE_OPTION:
+		t->state = STATE_DATA;
+		handle_option(t, byte, out, len);
 		return false;
-	case AT_SUB:
+	case STATE_SUBNEGOTIATION:
 		if (byte == IAC)
-			t->state = AT_SUB_IAC;
+			t->state = STATE_SUBNEGOTIATION_IAC;
 		return false;
-	case AT_SUB_IAC:
-		t->state = byte == SE ? AT_DATA : AT_SUB;
+	case STATE_SUBNEGOTIATION_IAC:
+		t->state = byte == SE ? STATE_DATA : STATE_SUBNEGOTIATION;
 		return false;
 	}
 	return false;
@@ -116,7 +116,7 @@ telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
 
 /* Appends a data byte; IAC is doubled. */
 static void
-data(uint8_t byte, uint8_t *out, size_t *len)
+write_data_byte(uint8_t byte, uint8_t *out, size_t *len)
 {
 	out[(*len)++] = byte;
 	if (byte == IAC)
@@ -124,15 +124,15 @@ data(uint8_t byte, uint8_t *out, size_t *len)
 }
 
 size_t
-telnet_size(unsigned columns, unsigned rows, uint8_t *out)
+telnet_window_size(unsigned columns, unsigned rows, uint8_t *out)
 {
 	const unsigned size[] = { columns, rows };
 	size_t len = 0;
 
-	answer(SB, OPTION_NAWS, out, &len);
+	write_answer(SB, OPTION_NAWS, out, &len);
 	for (unsigned i = 0; i < 2; i++) {
-		data((uint8_t)(size[i] >> 8), out, &len);
-		data((uint8_t)size[i], out, &len);
+		write_data_byte((uint8_t)(size[i] >> 8), out, &len);
+		write_data_byte((uint8_t)size[i], out, &len);
 	}
 	out[len++] = IAC;
 	out[len++] = SE;
@@ -140,12 +140,12 @@ telnet_size(unsigned columns, unsigned rows, uint8_t *out)
 }
 
 size_t
-telnet_line(const char *text, size_t n, uint8_t *out)
+telnet_encode_line(const char *text, size_t n, uint8_t *out)
 {
 	size_t len = 0;
 
 	for (size_t i = 0; i < n; i++)
-		data((uint8_t)text[i], out, &len);
+		write_data_byte((uint8_t)text[i], out, &len);
 	out[len++] = '\r';
 	out[len++] = '\n';
 	return len;

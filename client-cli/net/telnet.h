@@ -14,10 +14,10 @@
 struct telnet {
 	uint8_t state;
 	uint8_t verb;
-	bool echo;   /* the server echoes, that is, a password is typed */
-	bool sga;    /* the server suppresses "go ahead" */
-	bool window; /* set by the caller: there is a window whose size can be sent */
-	bool naws;   /* the server wants the window size, now and after changes (RFC 1073) */
+	bool echo;       /* the server echoes, that is, a password is typed */
+	bool sga;        /* the server suppresses "go ahead" */
+	bool has_window; /* set by the caller: there is a window whose size can be sent */
+	bool naws; /* the server wants the window size, now and after changes (RFC 1073) */
 };
 
 /* Filters in[0..n) into text_out, which has room for n bytes.  Answers to send are written to
@@ -26,13 +26,13 @@ struct telnet {
 size_t telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
     uint8_t *answer_out, size_t *answer_len);
 
-/* Encodes the window size, which is sent while `naws` is set.  out has room for TELNET_SIZE_MAX
- * bytes.  Returns the number of bytes. */
-#define TELNET_SIZE_MAX 13u
-size_t telnet_size(unsigned columns, unsigned rows, uint8_t *out);
+/* Encodes the window size, which is sent while `naws` is set.  out has room for
+ * TELNET_WINDOW_SIZE_MAX bytes.  Returns the number of bytes. */
+#define TELNET_WINDOW_SIZE_MAX 13u
+size_t telnet_window_size(unsigned columns, unsigned rows, uint8_t *out);
 
 /* Encodes a typed line: IAC doubled, CR LF appended.  out has room for 2 * n + 2 bytes.
  * Returns the number of bytes. */
-size_t telnet_line(const char *text, size_t n, uint8_t *out);
+size_t telnet_encode_line(const char *text, size_t n, uint8_t *out);
 
 #endif

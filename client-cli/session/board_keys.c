@@ -24,7 +24,7 @@ static void
 cursor_to_target(struct session *s, bool back)
 {
 	const struct draft *t = &s->draft;
-	unsigned at = board_place(s->view.at), i = 0;
+	unsigned at = board_place_of(s->view.at), i = 0;
 
 	while (i < t->targets_len && t->target[i].to != at)
 		i++;
@@ -36,9 +36,9 @@ cursor_to_target(struct session *s, bool back)
 }
 
 static void
-pick(struct session *s, unsigned place, struct sbuf *why)
+pick_checker(struct session *s, unsigned place, struct sbuf *why)
 {
-	if (draft_pick(&s->draft, place, why) && s->draft.picked != NO_PLACE)
+	if (draft_pick(&s->draft, place, why) && s->draft.picked_point != NO_PLACE)
 		cursor_to_target(s, false);
 }
 
@@ -47,8 +47,8 @@ static void
 after_drop(struct session *s)
 {
 	if (s->config->finish_play)
-		draft_finish(&s->draft);
-	if (!s->draft.whole)
+		draft_complete_if_forced(&s->draft);
+	if (!s->draft.complete)
 		cursor_to_source(s);
 }
 
@@ -58,14 +58,14 @@ pick_or_drop(struct session *s, unsigned place)
 	struct draft *t = &s->draft;
 	struct sbuf why;
 
-	SBUF_ON(&why, s->view.notice);
+	SBUF_INIT(&why, s->view.notice);
 	if (!t->on)
 		return;
-	if (t->picked == NO_PLACE) {
-		pick(s, place, &why);
+	if (t->picked_point == NO_PLACE) {
+		pick_checker(s, place, &why);
 		return;
 	}
-	if (t->picked == place) {
+	if (t->picked_point == place) {
 		(void)!draft_pick(t, NO_PLACE, &why);
 		return;
 	}
@@ -78,7 +78,7 @@ pick_or_drop(struct session *s, unsigned place)
 	}
 	/* another of the user's checkers is picked up instead */
 	if (draft_may_pick(t, place))
-		pick(s, place, &why);
+		pick_checker(s, place, &why);
 	else
 		(void)!draft_drop(t, place, &why);
 }
@@ -88,10 +88,10 @@ pick_or_drop(struct session *s, unsigned place)
 static void
 board_enter(struct session *s)
 {
-	if (s->draft.on && s->draft.whole && s->draft.picked == NO_PLACE)
+	if (s->draft.on && s->draft.complete && s->draft.picked_point == NO_PLACE)
 		session_send_play(s);
 	else
-		pick_or_drop(s, board_place(s->view.at));
+		pick_or_drop(s, board_place_of(s->view.at));
 }
 
 static void
@@ -99,17 +99,17 @@ board_arrow(struct session *s, enum press_kind kind)
 {
 	struct board_cursor *at = &s->view.at;
 
-	if (s->draft.on && s->draft.picked != NO_PLACE)
+	if (s->draft.on && s->draft.picked_point != NO_PLACE)
 		cursor_to_target(s, kind == PRESS_LEFT || kind == PRESS_UP);
 	else if (kind == PRESS_LEFT)
-		at->column = at->column > 0 ? at->column - 1 : CURSOR_TRAY;
+		at->column = at->column > 0 ? at->column - 1 : CURSOR_TRAY_COLUMN;
 	else if (kind == PRESS_RIGHT)
-		at->column = at->column < CURSOR_TRAY ? at->column + 1 : 0;
+		at->column = at->column < CURSOR_TRAY_COLUMN ? at->column + 1 : 0;
 	else if (kind == PRESS_UP)
 		at->row = 0;
 	else if (at->row == 0)
 		at->row = 1;
-	else if (s->view.buttons > 0)
+	else if (s->view.n_buttons > 0)
 		s->view.focus = FOCUS_BUTTONS;
 }
 
@@ -127,16 +127,16 @@ board_keys_press(struct session *s, const struct press *p)
 		board_enter(s);
 		return true;
 	case PRESS_BACKSPACE:
-		draft_undo(&s->draft);
+		draft_undo_step(&s->draft);
 		return true;
 	case PRESS_TAB:
 	case PRESS_TAB_BACK:
 		cursor_to_source(s);
 		return true;
 	case PRESS_ESCAPE:
-		if (s->draft.picked == NO_PLACE)
+		if (s->draft.picked_point == NO_PLACE)
 			s->view.focus = FOCUS_INPUT;
-		s->draft.picked = NO_PLACE;
+		s->draft.picked_point = NO_PLACE;
 		s->draft.targets_len = 0;
 		return true;
 	default:
@@ -151,12 +151,12 @@ board_keys_click(struct session *s, unsigned place)
 	struct sbuf why;
 
 	s->view.focus = FOCUS_BOARD;
-	s->view.picked[0] = '\0';
+	s->view.selected_name[0] = '\0';
 	s->view.at = board_cursor_of(place);
-	SBUF_ON(&why, s->view.notice);
-	if (!t->on || t->picked != NO_PLACE || !s->config->click_moves)
+	SBUF_INIT(&why, s->view.notice);
+	if (!t->on || t->picked_point != NO_PLACE || !s->config->click_moves)
 		pick_or_drop(s, place);
-	else if (draft_click(t, place, &why) && t->picked == NO_PLACE)
+	else if (draft_click(t, place, &why) && t->picked_point == NO_PLACE)
 		after_drop(s);
 }
 
@@ -170,8 +170,8 @@ board_keys_right_click(struct session *s, unsigned x, unsigned y)
 		return;
 	s->view.focus = FOCUS_BOARD;
 	s->view.at = board_cursor_of(place);
-	SBUF_ON(&why, s->view.notice);
-	if (draft_smaller(&s->draft, place, &why) && s->draft.picked == NO_PLACE)
+	SBUF_INIT(&why, s->view.notice);
+	if (draft_move_smaller_die(&s->draft, place, &why) && s->draft.picked_point == NO_PLACE)
 		after_drop(s);
 }
 
@@ -180,38 +180,39 @@ board_keys_release(struct session *s, unsigned x, unsigned y)
 {
 	unsigned place = s->view.board_shown ? board_place_at(&s->view.box, x, y) : NO_PLACE;
 
-	if (s->draft.picked != NO_PLACE && place != NO_PLACE && place != s->draft.picked)
+	if (s->draft.picked_point != NO_PLACE && place != NO_PLACE &&
+	    place != s->draft.picked_point)
 		pick_or_drop(s, place);
 }
 
 static bool
-same_roll(const struct draft *t, const struct position *p)
+draft_is_of_roll(const struct draft *t, const struct position *p)
 {
 	return t->v == p->m.variant && memcmp(&t->start, &p->m.board, sizeof(t->start)) == 0 &&
 	       t->d[0] == p->m.dice.d[0] && t->d[1] == p->m.dice.d[1];
 }
 
 static void
-new_roll(struct session *s, const struct table *own)
+begin_draft(struct session *s, const struct table *own)
 {
-	draft_begin(&s->draft, &own->pos, s->space);
-	s->draft.language = s->model.asked.language;
+	draft_begin(&s->draft, &own->pos, s->move_space);
+	s->draft.language = s->model.queries.language;
 	if (!s->draft.on)
 		return;
 	cursor_to_source(s);
 	if (s->view.focus == FOCUS_BUTTONS)
 		s->view.focus = FOCUS_BOARD;
 	if (s->config->play_forced && draft_forced(&s->draft)) {
-		draft_finish(&s->draft);
+		draft_complete_if_forced(&s->draft);
 		session_send_play(s);
 	}
 }
 
 void
-board_keys_settle(struct session *s, const struct table *own, enum asked asked)
+board_keys_update(struct session *s, const struct table *own, enum expected_action expected)
 {
-	if (asked != ASKED_MOVE)
+	if (expected != EXPECTED_MOVE)
 		s->draft.on = false;
-	else if (!s->draft.on || !same_roll(&s->draft, &own->pos))
-		new_roll(s, own);
+	else if (!s->draft.on || !draft_is_of_roll(&s->draft, &own->pos))
+		begin_draft(s, own);
 }

@@ -18,7 +18,8 @@ void board_keys_right_click(struct session *s, unsigned x, unsigned y);
 void board_keys_release(struct session *s, unsigned x, unsigned y);
 
 /* Starts the draft of a play for a new roll, or ends the draft if the user need not move.
- * own: the table of the user's match; may be NULL unless asked is ASKED_MOVE. */
-void board_keys_settle(struct session *s, const struct table *own, enum asked asked);
+ * own: the table of the user's match; may be NULL unless EXPECTED_MOVE is expected. */
+void board_keys_update(
+    struct session *s, const struct table *own, enum expected_action expected);
 
 #endif

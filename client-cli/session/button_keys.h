@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The actions of the buttons, one for each member of enum deed. */
+/* The actions of the buttons, one for each member of enum button_action. */
 #ifndef CLIENT_BUTTON_KEYS_H
 #define CLIENT_BUTTON_KEYS_H
 
@@ -9,6 +9,6 @@
 void button_press(struct session *s, unsigned i);
 
 /* Closes the list and watches a user. */
-void button_watch(struct session *s, const char *name);
+void watch_from_list(struct session *s, const char *name);
 
 #endif

@@ -12,8 +12,8 @@
 
 #include "imports.h"
 
-#define TRIES_MAX 20u
-#define WAIT_MOST_S 30
+#define RECONNECT_TRIES_MAX 20u
+#define RETRY_WAIT_MAX_S 30
 
 int64_t
 session_now_ms(void)
@@ -31,9 +31,9 @@ session_connected(const struct session *s)
 }
 
 void
-session_say(struct session *s, const char *text)
+session_log(struct session *s, const char *text)
 {
-	model_log(&s->model, LOG_OWN, text);
+	model_log(&s->model, LOG_CLIENT, text);
 }
 
 void
@@ -41,29 +41,29 @@ session_end_save(struct session *s)
 {
 	char said[300];
 
-	s->model.marks.saved = false;
+	s->model.query_marks.export_complete = false;
 	save_end(&s->files.save, said, sizeof(said));
 	if (said[0] != '\0')
-		session_say(s, said);
+		session_log(s, said);
 }
 
 void
-session_search_end(struct session *s)
+session_end_search(struct session *s)
 {
 	if (!s->searching)
 		return;
 	s->searching = false;
-	s->view.search[0] = '\0';
+	s->view.search_words[0] = '\0';
 	s->edit.prompt[0] = '\0';
 	edit_clear(&s->edit);
 }
 
 void
-session_ask(struct session *s, enum login login, const char *prompt)
+session_set_login_stage(struct session *s, enum login_stage login, const char *prompt)
 {
-	s->login = login;
-	s->view.asks_name = login == LOGIN_NAME;
-	session_search_end(s);
+	s->login_stage = login;
+	s->view.asks_login_name = login == LOGIN_NAME;
+	session_end_search(s);
 	edit_clear(&s->edit);
 	s->completion.on = false;
 	s->edit.secret = login == LOGIN_PASSWORD;
@@ -71,40 +71,41 @@ session_ask(struct session *s, enum login login, const char *prompt)
 }
 
 void
-session_lost(struct session *s, const char *why)
+session_connection_lost(struct session *s, const char *why)
 {
-	bool again = s->reconnects && !s->model.parted && s->name[0] != '\0' &&
+	bool again = s->reconnects && !s->model.farewell_received && s->login_name[0] != '\0' &&
 		     (s->model.token[0] != '\0' || s->password[0] != '\0');
-	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
-	enum language l = s->model.asked.language;
+	unsigned wait_s = s->n_tries < 5 ? 1u << s->n_tries : RETRY_WAIT_MAX_S;
+	enum language l = s->model.queries.language;
 	struct sbuf b;
 
 	connection_close(&s->link);
 	session_end_save(s);
-	imports_cut(s);
-	model_cut(&s->model);
-	s->line_len = 0;
-	s->login = LOGIN_AWAY;
-	s->view.asks_name = false;
+	imports_connection_lost(s);
+	model_connection_lost(&s->model);
+	s->partial_line_len = 0;
+	s->login_stage = LOGIN_OFFLINE;
+	s->view.asks_login_name = false;
 	form_wipe(&s->view.form);
-	s->try_at_ms = 0;
-	session_search_end(s);
+	s->retry_at_ms = 0;
+	session_end_search(s);
 	if (s->edit.secret)
 		edit_clear(&s->edit);
 	s->edit.secret = false;
 	s->edit.prompt[0] = '\0';
-	if (!again || s->tries >= TRIES_MAX) {
+	if (!again || s->n_tries >= RECONNECT_TRIES_MAX) {
 		s->ended = true;
-		s->status = again || !s->model.parted ? 1 : 0;
-		(void)sbuf_copy(s->state, sizeof(s->state), texts_in(l, why));
+		s->exit_status = again || !s->model.farewell_received ? 1 : 0;
+		(void)sbuf_copy(
+		    s->connection_state, sizeof(s->connection_state), texts_translate(l, why));
 		return;
 	}
-	s->tries++;
-	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
+	s->n_tries++;
+	s->retry_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
 	/* the time comes first, because the end of the text may be cut off */
-	SBUF_ON(&b, s->state);
-	texts_addf(&b, l, "Trying again in %u s: %s", wait_s, texts_in(l, why));
-	session_say(s, s->state);
+	SBUF_INIT(&b, s->connection_state);
+	texts_addf(&b, l, "Trying again in %u s: %s", wait_s, texts_translate(l, why));
+	session_log(s, s->connection_state);
 }
 
 bool
@@ -127,11 +128,11 @@ session_connect(struct session *s, char *error, size_t size)
 	if (failed != 0)
 		return false;
 	if (error[0] != '\0')
-		session_say(s, error);
-	s->login = LOGIN_BEGUN; /* the user is asked when the server prompts */
-	s->later = false;
-	s->state[0] = '\0';
-	s->reconnect = (struct reconnect){ .wanted = true };
+		session_log(s, error);
+	s->login_stage = LOGIN_CONNECTED; /* the user is asked when the server prompts */
+	s->refused_for_now = false;
+	s->connection_state[0] = '\0';
+	s->reconnect = (struct reconnect){ .enabled = true };
 	return true;
 }
 
@@ -139,22 +140,22 @@ void
 session_send(struct session *s, const char *text)
 {
 	if (!session_connected(s)) {
-		session_say(s, "Not connected; that was not sent.");
+		session_log(s, "Not connected; that was not sent.");
 		return;
 	}
-	if (!imports_hold(s, text))
+	if (!imports_hold_line(s, text))
 		session_send_now(s, text);
 }
 
 void
 session_send_now(struct session *s, const char *text)
 {
-	if (connection_line(&s->link, text, strlen(text)) != 0)
-		session_lost(s, "the connection failed");
+	if (connection_queue_line(&s->link, text, strlen(text)) != 0)
+		session_connection_lost(s, "the connection failed");
 }
 
 void
-session_send_requests(struct session *s)
+session_send_outbox(struct session *s)
 {
 	char *at = s->model.outbox.text;
 	char *end = at + s->model.outbox.len;

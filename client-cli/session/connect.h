@@ -11,10 +11,10 @@ MUST_USE bool session_connected(const struct session *s);
 MUST_USE bool session_connect(struct session *s, char *error, size_t size);
 /* Closes the connection.  Plans the next attempt if the user can be logged in again; else the
  * session ends. */
-void session_lost(struct session *s, const char *why);
+void session_connection_lost(struct session *s, const char *why);
 
 /* Adds a line of this program to the log. */
-void session_say(struct session *s, const char *text);
+void session_log(struct session *s, const char *text);
 /* Ends saving a match; an incomplete file is removed. */
 void session_end_save(struct session *s);
 
@@ -23,12 +23,12 @@ void session_send(struct session *s, const char *text);
 /* Sends a line unchanged and at once. */
 void session_send_now(struct session *s, const char *text);
 /* Sends the lines in the model's outbox. */
-void session_send_requests(struct session *s);
+void session_send_outbox(struct session *s);
 
 /* Switches the input line to a step of the login, with this prompt. */
-void session_ask(struct session *s, enum login login, const char *prompt);
+void session_set_login_stage(struct session *s, enum login_stage login, const char *prompt);
 /* Ends the search: the input line is for commands and prompts again. */
-void session_search_end(struct session *s);
+void session_end_search(struct session *s);
 
 int64_t session_now_ms(void);
 

@@ -31,35 +31,35 @@
 #include "send.h"
 #include "typed.h"
 
-#define IDLE_MS 400 /* time without a key before the cursor may be moved automatically */
-#define TICK_MS 1000
-#define CALL_MS 1000 /* minimum interval between calls of the user's program */
+#define KEY_IDLE_MS 400 /* time without a key before the cursor may be moved automatically */
+#define CLOCK_TICK_MS 1000
+#define USER_PROGRAM_MIN_MS 1000 /* minimum interval between calls of the user's program */
 
-struct full {
+struct full_client {
 	const struct full_options *options;
 	struct session s;
 	struct canvas canvas;
-	struct lines lines;
+	struct line_output lines;
 	struct logfile logfile;
 	struct input *input; /* used in line mode; NULL while the screen is open */
-	int64_t key_ms;
-	int64_t call_ms;  /* last call of the user's program; 0: never */
-	bool typed_all;   /* standard input is not a terminal and has ended */
-	sigset_t waiting; /* signal mask while waiting: signals are delivered only then, so none
-			     is missed */
+	int64_t last_key_ms;
+	int64_t last_program_ms; /* last call of the user's program; 0: never */
+	bool stdin_ended;        /* standard input is not a terminal and has ended */
+	sigset_t wait_mask; /* signal mask while waiting: signals are delivered only then, so
+			     none is missed */
 };
 
-static volatile sig_atomic_t stop_asked;
+static volatile sig_atomic_t stop_requested;
 
 static void
 on_termination(int signo)
 {
 	(void)signo;
-	stop_asked = 1;
+	stop_requested = 1;
 }
 
 static void
-signals_set(struct full *f)
+signals_set(struct full_client *f)
 {
 	static const int BLOCKED[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	struct sigaction action = { .sa_handler = on_termination };
@@ -68,7 +68,7 @@ signals_set(struct full *f)
 	(void)sigemptyset(&blocked);
 	for (unsigned i = 0; i < ARRAY_LEN(BLOCKED); i++)
 		(void)sigaddset(&blocked, BLOCKED[i]);
-	(void)sigprocmask(SIG_BLOCK, &blocked, &f->waiting);
+	(void)sigprocmask(SIG_BLOCK, &blocked, &f->wait_mask);
 
 	(void)sigemptyset(&action.sa_mask);
 	(void)sigaction(SIGINT, &action, NULL);
@@ -82,7 +82,7 @@ signals_set(struct full *f)
 /* ---- the screen ---- */
 
 static bool
-screen_begin(struct full *f)
+screen_begin(struct full_client *f)
 {
 	const struct config *c = f->options->config;
 
@@ -92,14 +92,14 @@ screen_begin(struct full *f)
 			   : c->glyphs == CONFIG_GLYPHS_UNICODE ? GLYPHS_UNICODE
 			   : screen_has_unicode()               ? GLYPHS_UNICODE
 								: GLYPHS_ASCII;
-	f->s.view.large = (enum large)(c->board == 0   ? LARGE_AUTO
-				       : c->board == 1 ? LARGE_NEVER
-						       : LARGE_ALWAYS);
+	f->s.view.large_board = (enum large_board)(c->large_board == 0   ? LARGE_BOARD_AUTO
+						   : c->large_board == 1 ? LARGE_BOARD_NEVER
+									 : LARGE_BOARD_ALWAYS);
 	return true;
 }
 
 static void
-draw(struct full *f)
+draw_screen(struct full_client *f)
 {
 	struct session *s = &f->s;
 	unsigned w, h;
@@ -109,12 +109,15 @@ draw(struct full *f)
 		s->ended = true;
 		return;
 	}
-	s->view.state = s->login == LOGIN_AWAY && s->state[0] != '\0' ? s->state : NULL;
+	s->view.connection_state =
+	    s->login_stage == LOGIN_OFFLINE && s->connection_state[0] != '\0'
+		? s->connection_state
+		: NULL;
 	view_layout(&s->view, &s->model, w, h);
 	view_draw(&s->view, &f->canvas, &s->model, &s->draft, &s->edit, session_now_ms());
-	if (s->redraw)
+	if (s->redraw_screen)
 		screen_redraw();
-	s->redraw = false;
+	s->redraw_screen = false;
 	screen_show(&f->canvas);
 }
 
@@ -123,7 +126,7 @@ draw(struct full *f)
 static void
 line_typed(void *ctx, const char *text, size_t n)
 {
-	struct full *f = ctx;
+	struct full_client *f = ctx;
 	char line[EDIT_MAX + 1];
 
 	(void)snprintf(line, sizeof(line), "%.*s", (int)(n < EDIT_MAX ? n : EDIT_MAX), text);
@@ -134,7 +137,7 @@ line_typed(void *ctx, const char *text, size_t n)
 }
 
 static bool
-lines_begin(struct full *f)
+line_mode_begin(struct full_client *f)
 {
 	f->input = input_open(line_typed, f);
 	if (f->input == NULL)
@@ -147,52 +150,53 @@ lines_begin(struct full *f)
 }
 
 static void
-write_lines(struct full *f)
+print_new_lines(struct full_client *f)
 {
 	static char text[16384];
 	struct sbuf out;
 
 	do {
-		SBUF_ON(&out, text);
-		lines_new(&f->lines, &f->s, &out);
+		SBUF_INIT(&out, text);
+		lines_write_new(&f->lines, &f->s, &out);
 		if (out.len > 0)
-			input_prompt(f->input, "");
+			input_set_prompt(f->input, "");
 		if (out.len > 0 && !input_show(f->input, text, out.len))
 			f->s.ended = true;
 	} while (out.len > 0 && !f->s.ended);
-	input_prompt(f->input, f->s.edit.prompt[0] != '\0'
-				   ? texts_in(f->s.model.asked.language, f->s.edit.prompt)
-			       : f->s.model.clip ? "> "
-						 : "");
-	input_secret(f->input, f->s.edit.secret);
+	input_set_prompt(
+	    f->input, f->s.edit.prompt[0] != '\0'
+			  ? texts_translate(f->s.model.queries.language, f->s.edit.prompt)
+		      : f->s.model.clip ? "> "
+					: "");
+	input_set_secret(f->input, f->s.edit.secret);
 }
 
 /* Switches between screen and line mode. */
 static void
-switch_mode(struct full *f)
+switch_mode(struct full_client *f)
 {
 	struct session *s = &f->s;
 
 	if (s->switch_to_lines && f->input == NULL) {
 		screen_close();
-		if (f->lines.shown == 0 && s->model.log.total > 20)
-			f->lines.shown = s->model.log.total - 20;
+		if (f->lines.log_lines_written == 0 && s->model.log.total > 20)
+			f->lines.log_lines_written = s->model.log.total - 20;
 		memset(&f->lines.pos, 0, sizeof(f->lines.pos));
-		if (!lines_begin(f))
+		if (!line_mode_begin(f))
 			s->ended = true;
 		else if (!s->edit.secret)
 			input_insert(f->input, s->edit.text);
 	} else if (s->switch_to_screen && f->input != NULL) {
 		char text[EDIT_MAX + 1];
 
-		if (input_typed(f->input, text, sizeof(text)) > 0)
+		if (input_typed_so_far(f->input, text, sizeof(text)) > 0)
 			edit_set(&s->edit, text);
 		input_close(&f->input);
-		f->lines.shown = s->model.log.total;
+		f->lines.log_lines_written = s->model.log.total;
 		if (!screen_begin(f))
 			s->ended = true;
 	} else if (s->switch_to_lines || s->switch_to_screen) {
-		model_log(&s->model, LOG_OWN, "You are already in that view.");
+		model_log(&s->model, LOG_CLIENT, "You are already in that view.");
 	}
 	s->switch_to_lines = s->switch_to_screen = false;
 }
@@ -215,7 +219,7 @@ notify_desktop(int how, const char *text)
 }
 
 static void
-notify_user(struct full *f)
+notify_user(struct full_client *f)
 {
 	const struct config *c = f->options->config;
 	struct model *m = &f->s.model;
@@ -231,25 +235,26 @@ notify_user(struct full *f)
 		screen_bell();
 	else if (c->bell)
 		(void)!write(STDOUT_FILENO, "\a", 1);
-	if ((what & ~(unsigned)ATTENTION_TOLD) == 0 ||
-	    (f->call_ms != 0 && session_now_ms() - f->call_ms < CALL_MS))
+	if ((what & ~(unsigned)ATTENTION_MESSAGE) == 0 ||
+	    (f->last_program_ms != 0 &&
+		session_now_ms() - f->last_program_ms < USER_PROGRAM_MIN_MS))
 		return;
-	f->call_ms = session_now_ms();
-	SBUF_ON(&b, text);
+	f->last_program_ms = session_now_ms();
+	SBUF_INIT(&b, text);
 	if (what & ATTENTION_INVITED)
-		texts_addf(&b, m->asked.language, "%s invites you.", m->inviter);
+		texts_addf(&b, m->queries.language, "%s invites you.", m->inviter);
 	else if (own != NULL)
 		view_status(m, own, NULL, &b);
 	notify_desktop(c->notify, text);
 	sbuf_addc(&b, '\n');
-	if (c->on_turn[0] != '\0')
-		command_start(c->on_turn, text);
+	if (c->on_turn_command[0] != '\0')
+		command_start(c->on_turn_command, text);
 }
 
 /* ---- the loop ---- */
 
 static void
-keyboard(struct full *f, short events)
+read_keyboard(struct full_client *f, short events)
 {
 	int waiting = 0;
 	bool any = false;
@@ -257,9 +262,9 @@ keyboard(struct full *f, short events)
 	if (f->input != NULL) {
 		if (!input_read(f->input)) {
 			/* a file has ended: nothing more will be typed */
-			f->typed_all = isatty(STDIN_FILENO) == 0;
-			f->s.leaving = f->s.leaving || f->typed_all;
-			session_leave(&f->s);
+			f->stdin_ended = isatty(STDIN_FILENO) == 0;
+			f->s.quit_warned = f->s.quit_warned || f->stdin_ended;
+			session_quit(&f->s);
 		}
 		f->s.ended = f->s.ended || (events & (POLLHUP | POLLERR)) != 0;
 		return;
@@ -269,7 +274,8 @@ keyboard(struct full *f, short events)
 		f->s.ended = true; /* the terminal has been closed */
 		return;
 	}
-	for (struct press p = screen_press(); p.kind != PRESS_NONE; p = screen_press()) {
+	for (struct press p = screen_read_press(); p.kind != PRESS_NONE;
+	     p = screen_read_press()) {
 		keys_press(&f->s, &p);
 		any = true;
 		if (f->s.switch_to_lines)
@@ -278,23 +284,25 @@ keyboard(struct full *f, short events)
 		view_layout(&f->s.view, &f->s.model, f->canvas.w, f->canvas.h);
 	}
 	if (any) {
-		f->key_ms = session_now_ms();
+		f->last_key_ms = session_now_ms();
 	}
 }
 
 static bool
-ticks(const struct full *f)
+clock_is_running(const struct full_client *f)
 {
 	const struct model *m = &f->s.model;
 
-	return m->tables > 0 && m->table[m->shown].clock.on;
+	return m->n_tables > 0 && m->tables[m->shown_index].clock.on;
 }
 
 static int
-wait_ms(const struct full *f, int64_t now)
+poll_timeout_ms(const struct full_client *f, int64_t now)
 {
 	int wait = session_wait_ms(&f->s);
-	int limit = now - f->key_ms < IDLE_MS ? IDLE_MS : ticks(f) ? TICK_MS : -1;
+	int limit = now - f->last_key_ms < KEY_IDLE_MS ? KEY_IDLE_MS
+		    : clock_is_running(f)              ? CLOCK_TICK_MS
+						       : -1;
 
 	if (f->input != NULL || limit < 0)
 		return wait;
@@ -302,26 +310,26 @@ wait_ms(const struct full *f, int64_t now)
 }
 
 static void
-one_turn(struct full *f)
+run_event_loop_once(struct full_client *f)
 {
 	struct session *s = &f->s;
-	bool busy = s->link.out_len >= CONNECTION_OUT_ENOUGH;
+	bool busy = s->link.out_len >= CONNECTION_OUT_BUSY;
 	struct pollfd fds[2] = {
 		{ .fd = s->link.fd, .events = POLLIN },
-		{ .fd = busy || f->typed_all ? -1 : STDIN_FILENO, .events = POLLIN },
+		{ .fd = busy || f->stdin_ended ? -1 : STDIN_FILENO, .events = POLLIN },
 	};
-	bool holds = connection_holds(&s->link);
-	int wait = holds ? 0 : wait_ms(f, session_now_ms());
+	bool holds = connection_has_buffered(&s->link);
+	int wait = holds ? 0 : poll_timeout_ms(f, session_now_ms());
 	struct timespec until = { wait / 1000, wait % 1000 * 1000000L };
 	int n;
 
 	if (s->link.out_len > 0)
 		fds[0].events |= POLLOUT;
-	n = ppoll(fds, 2, wait < 0 ? NULL : &until, &f->waiting);
+	n = ppoll(fds, 2, wait < 0 ? NULL : &until, &f->wait_mask);
 	if (n < 0 && errno != EINTR)
 		s->ended = true;
-	if (n < 0 && f->input == NULL) { /* may be a resize, which screen_press reports */
-		struct press p = screen_press();
+	if (n < 0 && f->input == NULL) { /* may be a resize, which screen_read_press reports */
+		struct press p = screen_read_press();
 
 		if (p.kind != PRESS_NONE)
 			keys_press(s, &p);
@@ -332,22 +340,22 @@ one_turn(struct full *f)
 	    (holds || (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0))
 		session_read(s);
 	if (n > 0 && fds[1].revents != 0)
-		keyboard(f, fds[1].revents);
-	keys_settle(s, session_now_ms() - f->key_ms >= IDLE_MS);
-	session_go_on(s);
+		read_keyboard(f, fds[1].revents);
+	keys_update(s, session_now_ms() - f->last_key_ms >= KEY_IDLE_MS);
+	session_run_due(s);
 	notify_user(f);
-	logfile_keep(&f->logfile, &s->model);
+	logfile_update(&f->logfile, &s->model);
 	switch_mode(f);
 	if (f->input != NULL) {
-		write_lines(f);
+		print_new_lines(f);
 	} else if (!s->ended) {
 		/* unchanged cells are not sent to the terminal */
-		draw(f);
+		draw_screen(f);
 	}
 }
 
 static bool
-begin(struct full *f, char *error, size_t size)
+begin_full_client(struct full_client *f, char *error, size_t size)
 {
 	const struct full_options *o = f->options;
 	struct session *s = &f->s;
@@ -356,32 +364,32 @@ begin(struct full *f, char *error, size_t size)
 	s->host = o->host;
 	s->port = o->port;
 	s->tls = o->tls;
-	s->trust.new_keys = (enum new_keys)o->config->new_keys;
+	s->trust.server_key_policy = (enum server_key_policy)o->config->server_key_policy;
 	s->reconnects = o->reconnects;
-	s->replay_only = o->replay;
+	s->replay_file = o->replay_file;
 	s->password_command = o->password_command;
 	s->password_file = o->password_file;
 	f->logfile.folder = o->config->log_folder;
-	f->lines.reader = o->config->screen == 2;
-	if (!sbuf_copy(s->name, sizeof(s->name), o->user))
-		s->name[0] = '\0';
+	f->lines.for_screen_reader = o->config->display_mode == 2;
+	if (!sbuf_copy(s->login_name, sizeof(s->login_name), o->user))
+		s->login_name[0] = '\0';
 	if (!session_begin(s, error, size)) /* a signal during this ends the program as usual */
 		return false;
 	signals_set(f);
 	(void)snprintf(error, size, "the terminal cannot be used");
-	return f->lines.reader ? lines_begin(f) : screen_begin(f);
+	return f->lines.for_screen_reader ? line_mode_begin(f) : screen_begin(f);
 }
 
 int
 full_run(const struct full_options *options)
 {
-	static struct full f;
-	char error[CONNECTION_TEXT_MAX], path[512];
+	static struct full_client f;
+	char error[CONNECTION_ERROR_MAX], path[512];
 	bool keeps;
 	int status;
 
 	f.options = options;
-	if (!begin(&f, error, sizeof(error))) {
+	if (!begin_full_client(&f, error, sizeof(error))) {
 		(void)fprintf(stderr, "gammon: %s\n", error);
 		session_end(&f.s);
 		return STATUS_CONNECTION;
@@ -394,19 +402,19 @@ full_run(const struct full_options *options)
 		config_path("XDG_STATE_HOME", ".local/state", "history", path, sizeof(path));
 	if (keeps)
 		history_load(&f.s.edit, path);
-	while (!f.s.ended && stop_asked == 0)
-		one_turn(&f);
+	while (!f.s.ended && stop_requested == 0)
+		run_event_loop_once(&f);
 	if (keeps)
 		history_save(&f.s.edit, path);
 	if (f.input != NULL)
 		input_close(&f.input);
 	else
 		screen_close();
-	status = f.s.status != 0 ? STATUS_CONNECTION : STATUS_OK;
-	if (stop_asked != 0)
+	status = f.s.exit_status != 0 ? STATUS_CONNECTION : STATUS_OK;
+	if (stop_requested != 0)
 		(void)fprintf(stderr, "gammon: stopped\n");
-	else if (f.s.state[0] != '\0')
-		(void)fprintf(stderr, "gammon: %s\n", f.s.state);
+	else if (f.s.connection_state[0] != '\0')
+		(void)fprintf(stderr, "gammon: %s\n", f.s.connection_state);
 	canvas_free(&f.canvas);
 	session_end(&f.s);
 	return status;

@@ -12,7 +12,7 @@ struct full_options {
 	bool tls;
 	const char *password_command, *password_file;
 	bool reconnects;
-	const char *replay; /* a file to be shown without a server; NULL if none */
+	const char *replay_file; /* a file to be shown without a server; NULL if none */
 };
 
 /* Runs until the user leaves or the connection ends.  Returns the exit status (see plain.h). */

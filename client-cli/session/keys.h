@@ -11,6 +11,6 @@ void keys_press(struct session *s, const struct press *p);
 
 /* Updates the input state after any change: starts the play of a new roll and moves the focus
  * where input is needed, unless the user is typing. */
-void keys_settle(struct session *s, bool idle);
+void keys_update(struct session *s, bool idle);
 
 #endif

@@ -18,18 +18,18 @@
 /* Searches for the words.  Repeating them continues the search; different words start a new
  * search at the bottom. */
 static void
-search_on(struct session *s, char *words)
+search_submit(struct session *s, char *words)
 {
 	if (words[0] == '\0') {
-		session_search_end(s);
+		session_end_search(s);
 		return;
 	}
-	words[utf8_prefix(words, SEARCH_LETTERS)] = '\0';
-	if (strcmp(words, s->view.search) != 0)
-		s->view.bottom = 0;
-	(void)sbuf_copy(s->view.search, sizeof(s->view.search), words);
+	words[utf8_prefix_bytes(words, SEARCH_LETTERS_MAX)] = '\0';
+	if (strcmp(words, s->view.search_words) != 0)
+		s->view.bottom_line = 0;
+	(void)sbuf_copy(s->view.search_words, sizeof(s->view.search_words), words);
 	edit_set(&s->edit, words);
-	if (!view_find(&s->view, &s->model))
+	if (!view_search_older(&s->view, &s->model))
 		(void)snprintf(s->view.notice, sizeof(s->view.notice),
 		    "Nothing more found. Esc ends the search.");
 }
@@ -45,7 +45,7 @@ line_enter(struct session *s)
 		text[--n] = '\0';
 	edit_clear(&s->edit);
 	if (s->searching && !s->edit.secret)
-		search_on(s, text);
+		search_submit(s, text);
 	else
 		session_typed(s, text);
 	sodium_memzero(text, sizeof(text));
@@ -54,11 +54,11 @@ line_enter(struct session *s)
 static void
 search_begin(struct session *s)
 {
-	if ((s->login != LOGIN_IN && s->login != LOGIN_AWAY) || s->edit.secret)
+	if ((s->login_stage != LOGIN_DONE && s->login_stage != LOGIN_OFFLINE) || s->edit.secret)
 		return;
 	s->view.focus = FOCUS_INPUT;
 	s->searching = true;
-	edit_set(&s->edit, s->view.search);
+	edit_set(&s->edit, s->view.search_words);
 	(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), "Find: ");
 }
 
@@ -67,16 +67,16 @@ line_keys_control(struct session *s, uint32_t letter)
 {
 	switch (letter) {
 	case 'a':
-		edit_go(&s->edit, EDIT_HOME);
+		edit_move_cursor(&s->edit, EDIT_HOME);
 		break;
 	case 'e':
-		edit_go(&s->edit, EDIT_END);
+		edit_move_cursor(&s->edit, EDIT_END);
 		break;
 	case 'b':
-		edit_go(&s->edit, EDIT_LEFT);
+		edit_move_cursor(&s->edit, EDIT_LEFT);
 		break;
 	case 'k':
-		edit_cut(&s->edit, CUT_REST);
+		edit_cut(&s->edit, CUT_TO_END);
 		break;
 	case 'u':
 		edit_cut(&s->edit, CUT_LINE);
@@ -89,12 +89,12 @@ line_keys_control(struct session *s, uint32_t letter)
 		break;
 	case 'd':
 		if (s->edit.len > 0)
-			edit_cut(&s->edit, CUT_AT);
+			edit_cut(&s->edit, CUT_CHAR_AT);
 		else
-			session_leave(s);
+			session_quit(s);
 		break;
 	case 'l':
-		s->redraw = true;
+		s->redraw_screen = true;
 		break;
 	default:
 		break;
@@ -107,7 +107,7 @@ line_keys_press(struct session *s, const struct press *p)
 	if (register_press(s, p))
 		return;
 	if (p->kind == PRESS_TAB || p->kind == PRESS_TAB_BACK) {
-		if (s->login == LOGIN_IN && !s->searching)
+		if (s->login_stage == LOGIN_DONE && !s->searching)
 			(void)complete_word(&s->completion, &s->edit, &s->model, &s->aliases);
 		return;
 	}
@@ -119,27 +119,27 @@ line_keys_press(struct session *s, const struct press *p)
 		line_enter(s);
 		break;
 	case PRESS_BACKSPACE:
-		edit_cut(&s->edit, CUT_BEFORE);
+		edit_cut(&s->edit, CUT_CHAR_BEFORE);
 		break;
 	case PRESS_DELETE:
-		edit_cut(&s->edit, CUT_AT);
+		edit_cut(&s->edit, CUT_CHAR_AT);
 		break;
 	case PRESS_LEFT:
-		edit_go(&s->edit, EDIT_LEFT);
+		edit_move_cursor(&s->edit, EDIT_LEFT);
 		break;
 	case PRESS_RIGHT:
-		edit_go(&s->edit, EDIT_RIGHT);
+		edit_move_cursor(&s->edit, EDIT_RIGHT);
 		break;
 	case PRESS_HOME:
-		edit_go(&s->edit, EDIT_HOME);
+		edit_move_cursor(&s->edit, EDIT_HOME);
 		break;
 	case PRESS_UP:
 	case PRESS_DOWN:
 		if (!s->edit.secret && !s->searching)
-			edit_recall(&s->edit, p->kind == PRESS_UP ? -1 : 1);
+			edit_browse_history(&s->edit, p->kind == PRESS_UP ? -1 : 1);
 		break;
 	case PRESS_ESCAPE:
-		session_search_end(s);
+		session_end_search(s);
 		break;
 	default:
 		break;

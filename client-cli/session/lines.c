@@ -27,7 +27,7 @@ same_position(const struct position *a, const struct position *b)
 }
 
 static void
-speak_seat(const struct table *t, enum seat seat, enum language l, struct sbuf *out)
+describe_seat(const struct table *t, enum seat seat, enum language l, struct sbuf *out)
 {
 	const struct board *b = &t->pos.m.board;
 	const struct variant *v = t->pos.m.variant;
@@ -54,12 +54,12 @@ speak_seat(const struct table *t, enum seat seat, enum language l, struct sbuf *
 }
 
 void
-lines_speak(const struct table *t, enum language l, struct sbuf *out)
+lines_describe_position(const struct table *t, enum language l, struct sbuf *out)
 {
 	const struct match_state *m = &t->pos.m;
 
-	speak_seat(t, SEAT_0, l, out);
-	speak_seat(t, SEAT_1, l, out);
+	describe_seat(t, SEAT_0, l, out);
+	describe_seat(t, SEAT_1, l, out);
 	if (m->variant->cube && m->length != 1 && m->cube_owner <= SEAT_1)
 		texts_addf(out, l, "The cube is at %u, owned by %s.\n", m->cube,
 		    t->pos.name[m->cube_owner]);
@@ -70,13 +70,13 @@ lines_speak(const struct table *t, enum language l, struct sbuf *out)
 }
 
 static void
-draw(const struct table *t, struct sbuf *out)
+draw_board(const struct table *t, struct sbuf *out)
 {
 	const struct board_view view = {
 		.match = &t->pos.m,
 		.name = { t->pos.name[0], t->pos.name[1] },
 		.seat = SEAT_0,
-		.home = true,
+		.own_numbering = true,
 		.is_you = t->pos.you,
 	};
 
@@ -85,7 +85,7 @@ draw(const struct table *t, struct sbuf *out)
 
 /* Logs the notices that the screen would show only temporarily. */
 static void
-show_passing(struct session *s)
+log_temporary_texts(struct session *s)
 {
 	struct model *m = &s->model;
 	struct view *v = &s->view;
@@ -94,29 +94,30 @@ show_passing(struct session *s)
 	const char *notice;
 
 	/* omit the last line, which explains how to close the page */
-	for (unsigned i = 0; v->help && keys_page_line(i + 1) != NULL; i++)
-		model_log(m, LOG_OWN, keys_page_line(i));
-	v->help = false;
-	notice = texts_in(m->asked.language, v->notice);
+	for (unsigned i = 0; v->keys_page_shown && keys_page_line(i + 1) != NULL; i++)
+		model_log(m, LOG_CLIENT, keys_page_line(i));
+	v->keys_page_shown = false;
+	notice = texts_translate(m->queries.language, v->notice);
 	if (notice[0] != '\0' && (last == NULL || strcmp(last->text, notice) != 0))
-		model_log(m, LOG_OWN, notice);
+		model_log(m, LOG_CLIENT, notice);
 	v->notice[0] = '\0';
 }
 
 void
-lines_new(struct lines *l, struct session *s, struct sbuf *out)
+lines_write_new(struct line_output *l, struct session *s, struct sbuf *out)
 {
 	struct model *m = &s->model;
 	const struct table *t = model_shown_table(m);
 	uint64_t first;
 	bool told;
 
-	show_passing(s);
+	log_temporary_texts(s);
 	first = m->log.total - m->log.count;
-	if (l->shown < first)
-		l->shown = first;
-	for (; l->shown < m->log.total; l->shown++) {
-		const struct log_line *line = model_log_at(m, (unsigned)(l->shown - first));
+	if (l->log_lines_written < first)
+		l->log_lines_written = first;
+	for (; l->log_lines_written < m->log.total; l->log_lines_written++) {
+		const struct log_line *line =
+		    model_log_at(m, (unsigned)(l->log_lines_written - first));
 
 		if (line->kind == LOG_TYPED)
 			continue;
@@ -125,16 +126,16 @@ lines_new(struct lines *l, struct session *s, struct sbuf *out)
 		sbuf_add(out, line->text);
 		sbuf_addc(out, '\n');
 	}
-	if (t == NULL || (same_position(&l->pos, &t->pos) && !s->board_asked) ||
-	    out->len + BOARDTEXT_MAX > out->size)
+	if (t == NULL || (same_position(&l->pos, &t->pos) && !s->show_board_again) ||
+	    out->len + BOARDTEXT_BYTES_MAX > out->size)
 		return;
-	told = l->reader && same_board(&l->pos, &t->pos) && !s->board_asked;
-	s->board_asked = false;
+	told = l->for_screen_reader && same_board(&l->pos, &t->pos) && !s->show_board_again;
+	s->show_board_again = false;
 	l->pos = t->pos;
-	if (!l->reader)
-		draw(t, out);
+	if (!l->for_screen_reader)
+		draw_board(t, out);
 	else if (!told) /* after a roll the user already knows the position */
-		lines_speak(t, m->asked.language, out);
+		lines_describe_position(t, m->queries.language, out);
 	view_status(m, t, NULL, out);
 	sbuf_addc(out, '\n');
 }

@@ -7,16 +7,16 @@
 #include "session.h"
 
 /* How much of a session has been written. */
-struct lines {
-	uint64_t shown; /* number of log lines written */
+struct line_output {
+	uint64_t log_lines_written; /* number of log lines written */
 	struct position pos;
-	bool reader; /* write positions in sentences */
+	bool for_screen_reader; /* write positions in sentences */
 };
 
 /* Appends new log lines, and the position if it has changed. */
-void lines_new(struct lines *l, struct session *s, struct sbuf *out);
+void lines_write_new(struct line_output *l, struct session *s, struct sbuf *out);
 
 /* Appends the position in sentences, seen from the player in view. */
-void lines_speak(const struct table *t, enum language l, struct sbuf *out);
+void lines_describe_position(const struct table *t, enum language l, struct sbuf *out);
 
 #endif

@@ -17,52 +17,52 @@
 #include "send.h"
 
 static void
-show_help(struct session *s, const char *words)
+run_help(struct session *s, const char *words)
 {
 	(void)words;
-	s->view.help = true;
+	s->view.keys_page_shown = true;
 }
 
 static void
-to_lines(struct session *s, const char *words)
+run_switch_to_lines(struct session *s, const char *words)
 {
 	(void)words;
 	s->switch_to_lines = true;
 }
 
 static void
-to_screen(struct session *s, const char *words)
+run_switch_to_screen(struct session *s, const char *words)
 {
 	(void)words;
 	s->switch_to_screen = true;
 }
 
 static void
-leave(struct session *s, const char *words)
+run_leave(struct session *s, const char *words)
 {
 	(void)words;
-	session_leave(s);
+	session_quit(s);
 }
 
 static void (*const RUN[])(struct session *s, const char *words) = {
-#define LOCAL(name, argument, run, help) run,
+#define LOCAL_COMMAND(name, argument, run, help) run,
 #include "client-cli/model/local_commands.def"
-#undef LOCAL
+#undef LOCAL_COMMAND
 };
 
 static void
-say_commands(struct session *s)
+log_commands(struct session *s)
 {
 	char names[120], text[240];
 	struct sbuf list, b;
 
-	SBUF_ON(&list, names);
+	SBUF_INIT(&list, names);
 	for (const struct local_command *c = LOCAL_COMMANDS; c->name != NULL; c++)
 		sbuf_addf(&list, "%s%s", c == LOCAL_COMMANDS ? "" : ", ", c->name);
-	SBUF_ON(&b, text);
-	texts_addf(&b, s->model.asked.language,
+	SBUF_INIT(&b, text);
+	texts_addf(&b, s->model.queries.language,
 	    "The commands of gammon are %s. Everything else goes to the server.", names);
-	session_say(s, text);
+	session_log(s, text);
 }
 
 void
@@ -74,10 +74,10 @@ local_command_typed(struct session *s, const char *text)
 		const struct local_command *c = &LOCAL_COMMANDS[i];
 
 		if (strlen(c->name) == n && strncmp(text, c->name, n) == 0 &&
-		    (c->argument || text[n] == '\0')) {
+		    (c->takes_arguments || text[n] == '\0')) {
 			RUN[i](s, text + n + strspn(text + n, " "));
 			return;
 		}
 	}
-	say_commands(s);
+	log_commands(s);
 }

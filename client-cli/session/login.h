@@ -7,19 +7,19 @@
 #include "session.h"
 
 /* Handles the server's prompt for a name. */
-void login_prompted(struct session *s);
+void login_prompt_arrived(struct session *s);
 /* Handles a line typed for a name, for a password or at the guest prompt.  Returns false in
  * other steps of the login. */
-bool login_typed(struct session *s, const char *text);
+bool login_uncharged_line(struct session *s, const char *text);
 /* Handles a finished registration: connects again as the new user. */
 void login_registered(struct session *s);
 /* Requests the recovery code after a registration.  The server shows it unasked at a terminal,
  * but a client program must request it. */
 void login_ask_recovery_code(struct session *s);
 /* Cancels the registration and asks for a name again. */
-void session_restart(struct session *s);
+void session_cancel_registration(struct session *s);
 /* Enters the guest prompt: text is passed both ways. */
-void session_guest(struct session *s);
+void session_begin_guest(struct session *s);
 void login_wipe_password(struct session *s);
 
 #endif

@@ -13,17 +13,17 @@
 #include "connect.h"
 
 void
-session_say_note(struct session *s, const char *name)
+session_log_note(struct session *s, const char *name)
 {
 	const char *text = notes_find(&s->notes, name);
-	char line[NOTE_MAX + 64];
+	char line[NOTE_BYTES_MAX + 64];
 	struct sbuf b;
 
 	if (text == NULL)
 		return;
-	SBUF_ON(&b, line);
-	texts_addf(&b, s->model.asked.language, "Your note on %s: %s", name, text);
-	session_say(s, line);
+	SBUF_INIT(&b, line);
+	texts_addf(&b, s->model.queries.language, "Your note on %s: %s", name, text);
+	session_log(s, line);
 }
 
 void
@@ -40,53 +40,53 @@ session_alias_text(const struct session *s, const char *word)
 {
 	const char *text = notes_find(&s->aliases, word);
 
-	for (unsigned i = 0; text == NULL && i < s->config->aliases; i++)
-		if (strcmp(s->config->alias[i].name, word) == 0)
-			text = s->config->alias[i].text;
+	for (unsigned i = 0; text == NULL && i < s->config->n_aliases; i++)
+		if (strcmp(s->config->aliases[i].name, word) == 0)
+			text = s->config->aliases[i].text;
 	return text;
 }
 
 static void
-say_alias(struct session *s, const char *name)
+log_alias(struct session *s, const char *name)
 {
 	const char *text = session_alias_text(s, name);
-	char line[sizeof(s->config->alias[0].text) + 64];
+	char line[sizeof(s->config->aliases[0].text) + 64];
 	struct sbuf b;
 
-	SBUF_ON(&b, line);
+	SBUF_INIT(&b, line);
 	if (text != NULL)
-		texts_addf(&b, s->model.asked.language, "%s stands for: %s", name, text);
-	session_say(
+		texts_addf(&b, s->model.queries.language, "%s stands for: %s", name, text);
+	session_log(
 	    s, text != NULL ? line : "There is no such alias. /alias NAME TEXT creates one.");
 }
 
 static void
-say_aliases(struct session *s)
+log_aliases(struct session *s)
 {
 	for (size_t i = 0; i < s->aliases.n; i++)
-		say_alias(s, s->aliases.note[i].name);
-	for (unsigned i = 0; i < s->config->aliases; i++)
-		if (notes_find(&s->aliases, s->config->alias[i].name) == NULL)
-			say_alias(s, s->config->alias[i].name);
-	if (s->aliases.n + s->config->aliases == 0)
-		session_say(s, "You have no aliases. /alias NAME TEXT creates one.");
+		log_alias(s, s->aliases.note[i].name);
+	for (unsigned i = 0; i < s->config->n_aliases; i++)
+		if (notes_find(&s->aliases, s->config->aliases[i].name) == NULL)
+			log_alias(s, s->config->aliases[i].name);
+	if (s->aliases.n + s->config->n_aliases == 0)
+		session_log(s, "You have no aliases. /alias NAME TEXT creates one.");
 }
 
 static void
-say_notes(struct session *s)
+log_notes(struct session *s)
 {
 	for (size_t i = 0; i < s->notes.n; i++)
-		session_say_note(s, s->notes.note[i].name);
+		session_log_note(s, s->notes.note[i].name);
 	if (s->notes.n == 0)
-		session_say(s, "You have no notes. /note NAME TEXT adds one.");
+		session_log(s, "You have no notes. /note NAME TEXT adds one.");
 }
 
 static void
-say_note_or_none(struct session *s, const char *name)
+log_note_or_none(struct session *s, const char *name)
 {
-	session_say_note(s, name);
+	session_log_note(s, name);
 	if (notes_find(&s->notes, name) == NULL)
-		session_say(s, "You have no note on that name. /note NAME TEXT adds one.");
+		session_log(s, "You have no note on that name. /note NAME TEXT adds one.");
 }
 
 /* Handles [NAME [TEXT]] for notes and aliases; the text "-" removes the note or alias. */
@@ -104,37 +104,37 @@ edit_notes(struct session *s, struct notes *kept, const char *rest,
 	if (rest[0] == '\0')
 		say_all(s);
 	else if (name[0] == '\0')
-		session_say(s, "Names have at most 20 letters.");
+		session_log(s, "Names have at most 20 letters.");
 	else if (text[0] == '\0')
 		say_one(s, name);
 	else if (of_words && command_is_local(name))
-		session_say(s, "An alias cannot begin with / or !!.");
+		session_log(s, "An alias cannot begin with / or !!.");
 	else if (of_words && command_has_secret(text))
-		session_say(s, "Lines that contain a password are not stored.");
+		session_log(s, "Lines that contain a password are not stored.");
 	else if (removes && notes_find(kept, name) == NULL && of_words &&
 		 session_alias_text(s, name) != NULL)
-		session_say(s, "That alias is set in the configuration file.");
+		session_log(s, "That alias is set in the configuration file.");
 	else if (removes && notes_find(kept, name) == NULL)
 		say_one(s, name);
 	else if (!notes_set(kept, name, removes ? "" : text, &in_file))
-		session_say(
+		session_log(
 		    s, "The text is longer than 200 characters, or 2000 are stored already.");
 	else if (!in_file)
-		session_say(s, "Noted until you quit; the file cannot be written.");
+		session_log(s, "Noted until you quit; the file cannot be written.");
 	else if (of_words)
 		say_one(s, name);
 	else
-		session_say(s, "Noted.");
+		session_log(s, "Noted.");
 }
 
 void
 notes_typed(struct session *s, const char *words)
 {
-	edit_notes(s, &s->notes, words, say_notes, say_note_or_none);
+	edit_notes(s, &s->notes, words, log_notes, log_note_or_none);
 }
 
 void
 aliases_typed(struct session *s, const char *words)
 {
-	edit_notes(s, &s->aliases, words, say_aliases, say_alias);
+	edit_notes(s, &s->aliases, words, log_aliases, log_alias);
 }

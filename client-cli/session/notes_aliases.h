@@ -6,7 +6,7 @@
 #include "session.h"
 
 /* Adds the note on a user to the log, if there is one. */
-void session_say_note(struct session *s, const char *name);
+void session_log_note(struct session *s, const char *name);
 /* Shows the note on a user who was selected. */
 void session_show_note(struct session *s, const char *name);
 

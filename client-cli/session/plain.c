@@ -4,7 +4,7 @@
  *
  * When the connection is lost and there is a token (reconnect.h), the client reconnects
  * automatically: it tries repeatedly, with increasing delays, until it succeeds, is refused, or
- * reaches TRIES_MAX.  The keyboard is served during that time. */
+ * reaches RECONNECT_TRIES_MAX.  The keyboard is served during that time. */
 #include "plain.h"
 
 #include <errno.h>
@@ -24,29 +24,29 @@
 #include "client-cli/net/reconnect.h"
 #include "client-cli/ui/input.h"
 
-#define TRIES_MAX 20u /* at least eight minutes */
-#define WAIT_MOST_S 30
-#define ANSWER_MS 30000 /* time for the server to answer a token */
+#define RECONNECT_TRIES_MAX 20u /* at least eight minutes */
+#define RETRY_WAIT_MAX_S 30
+#define TOKEN_ANSWER_MS 30000 /* time for the server to answer a token */
 
-struct client {
+struct plain_client {
 	const char *host, *port;
 	struct trust *trust; /* NULL: no encryption */
 	struct connection link;
 	struct reconnect reconnect;
-	bool unsent; /* a line was typed without a connection */
+	bool line_unsent; /* a line was typed without a connection */
 	struct input *input;
-	bool typing; /* standard input is still open */
-	bool failed; /* an error has ended the session; errno has the reason */
+	bool stdin_open; /* standard input is still open */
+	bool failed;     /* an error has ended the session; errno has the reason */
 };
 
-static volatile sig_atomic_t stop_asked;
+static volatile sig_atomic_t stop_requested;
 static volatile sig_atomic_t resized;
 
 static void
-on_stop(int signo)
+on_termination(int signo)
 {
 	(void)signo;
-	stop_asked = 1;
+	stop_requested = 1;
 }
 
 static void
@@ -59,7 +59,7 @@ on_resize(int signo)
 static void
 signals_set(void)
 {
-	struct sigaction action = { .sa_handler = on_stop };
+	struct sigaction action = { .sa_handler = on_termination };
 
 	(void)sigemptyset(&action.sa_mask);
 	(void)sigaction(SIGINT, &action, NULL);
@@ -72,7 +72,7 @@ signals_set(void)
 }
 
 static bool
-is_connected(const struct client *c)
+is_connected(const struct plain_client *c)
 {
 	return c->link.fd >= 0;
 }
@@ -80,7 +80,7 @@ is_connected(const struct client *c)
 /* Opens the connection with SIGWINCH blocked, because the signal would interrupt connecting and
  * the user's answer to a question. */
 static int
-open_link(struct client *c, char *text, size_t size)
+connect_to_server(struct plain_client *c, char *text, size_t size)
 {
 	sigset_t resize, before;
 	int failed;
@@ -96,24 +96,24 @@ open_link(struct client *c, char *text, size_t size)
 static void
 line_typed(void *ctx, const char *text, size_t n)
 {
-	struct client *c = ctx;
+	struct plain_client *c = ctx;
 
 	if (!is_connected(c)) {
-		c->unsent = true;
+		c->line_unsent = true;
 		return;
 	}
-	reconnect_typed(&c->reconnect, text, n);
-	if (connection_line(&c->link, text, n) != 0)
+	reconnect_line_typed(&c->reconnect, text, n);
+	if (connection_queue_line(&c->link, text, n) != 0)
 		c->failed = true;
 }
 
 /* Shows a message of this program among the server's lines. */
-static void print_notice(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
+static void print_notice(struct plain_client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 static void
-print_notice(struct client *c, const char *fmt, ...)
+print_notice(struct plain_client *c, const char *fmt, ...)
 {
-	char text[CONNECTION_TEXT_MAX + 20] = "\ngammon: ";
+	char text[CONNECTION_ERROR_MAX + 20] = "\ngammon: ";
 	size_t n = strlen(text);
 	va_list ap;
 
@@ -127,16 +127,16 @@ print_notice(struct client *c, const char *fmt, ...)
 }
 
 static void
-keyboard_read(struct client *c)
+read_keyboard(struct plain_client *c)
 {
 	if (!input_read(c->input)) {
-		c->typing = false;
+		c->stdin_open = false;
 		if (is_connected(c))
-			connection_end(&c->link);
+			connection_end_when_sent(&c->link);
 	}
-	if (!c->unsent)
+	if (!c->line_unsent)
 		return;
-	c->unsent = false;
+	c->line_unsent = false;
 	print_notice(c, "not connected; that line was not sent");
 }
 
@@ -145,11 +145,11 @@ keyboard_read(struct client *c)
 /* Acts on what a line from the server means for reconnecting.  Returns false if the connection
  * must be closed. */
 static bool
-handle_answer(struct client *c, enum reconnect_answer answer)
+handle_reconnect_answer(struct plain_client *c, enum reconnect_answer answer)
 {
 	switch (answer) {
 	case RECONNECT_REQUEST_TOKEN:
-		return connection_line(&c->link, RECONNECT_TOKEN_COMMAND,
+		return connection_queue_line(&c->link, RECONNECT_TOKEN_COMMAND,
 			   strlen(RECONNECT_TOKEN_COMMAND)) == 0;
 	case RECONNECT_TOKEN_ACCEPTED:
 		print_notice(c, "reconnected");
@@ -168,10 +168,10 @@ handle_answer(struct client *c, enum reconnect_answer answer)
 /* Reads the server's text and shows it.  Returns false if the connection has been closed by the
  * server or must be closed. */
 static bool
-server_read(struct client *c)
+read_server(struct plain_client *c)
 {
-	char text[CONNECTION_READ_MAX];
-	char shown[CONNECTION_READ_MAX + RECONNECT_LINE_MAX];
+	char text[CONNECTION_READ_TEXT_MAX];
+	char shown[CONNECTION_READ_TEXT_MAX + RECONNECT_LINE_MAX];
 	long n = connection_read(&c->link, text);
 	enum reconnect_answer answer;
 	size_t len;
@@ -181,8 +181,8 @@ server_read(struct client *c)
 		return false;
 	}
 	answer = reconnect_receive(&c->reconnect, text, (size_t)n, shown, &len);
-	if (!handle_answer(c, answer)) /* handle_answer() prints its message above the prompt
-				  that arrived with the answer */
+	if (!handle_reconnect_answer(c, answer)) /* handle_reconnect_answer() prints its message
+				  above the prompt that arrived with the answer */
 		return false;
 	/* text received together with a change to the ECHO option is shown before the change
 	 * takes effect: that text is the password prompt, or the end of its line */
@@ -190,25 +190,25 @@ server_read(struct client *c)
 		c->failed = true;
 		return false;
 	}
-	input_secret(c->input, c->link.telnet.echo);
+	input_set_secret(c->input, c->link.telnet.echo);
 	return true;
 }
 
 /* Waits up to timeout_ms (-1: without limit) and handles all events.  Returns false if the
  * connection has been closed or must be closed, or on an error. */
 static bool
-handle_events(struct client *c, int timeout_ms)
+handle_events(struct plain_client *c, int timeout_ms)
 {
 	struct pollfd fds[2] = {
 		{ .fd = c->link.fd, .events = POLLIN },
-		{ .fd = c->typing && c->link.out_len < CONNECTION_OUT_ENOUGH ? STDIN_FILENO
-									     : -1,
+		{ .fd = c->stdin_open && c->link.out_len < CONNECTION_OUT_BUSY ? STDIN_FILENO
+									       : -1,
 		    .events = POLLIN },
 	};
 
-	if (is_connected(c) && connection_holds(&c->link))
+	if (is_connected(c) && connection_has_buffered(&c->link))
 		timeout_ms = 0;
-	if (is_connected(c) && connection_window(&c->link) != 0) {
+	if (is_connected(c) && connection_queue_size(&c->link) != 0) {
 		c->failed = true;
 		return false;
 	}
@@ -219,18 +219,18 @@ handle_events(struct client *c, int timeout_ms)
 		return !c->failed;
 	}
 	if (((fds[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0 ||
-		connection_holds(&c->link)) &&
-	    !server_read(c))
+		connection_has_buffered(&c->link)) &&
+	    !read_server(c))
 		return false;
 	if (fds[1].revents != 0)
-		keyboard_read(c);
+		read_keyboard(c);
 	if (is_connected(c) && connection_send(&c->link) != 0)
 		c->failed = true;
 	return !c->failed;
 }
 
 static void
-window(struct client *c)
+update_window_size(struct plain_client *c)
 {
 	if (resized == 0)
 		return;
@@ -251,80 +251,81 @@ now_ms(void)
 
 /* Returns true unless the user has ended the program. */
 static bool
-goes_on(const struct client *c)
+may_go_on(const struct plain_client *c)
 {
-	return stop_asked == 0 && c->typing;
+	return stop_requested == 0 && c->stdin_open;
 }
 
 /* Waits while serving the keyboard.  Returns false if the user ends the program. */
 static bool
-wait_for(struct client *c, int seconds)
+wait_seconds(struct plain_client *c, int seconds)
 {
 	int64_t until = now_ms() + (int64_t)seconds * 1000;
 
-	for (int64_t left = until - now_ms(); left > 0 && goes_on(c); left = until - now_ms()) {
+	for (int64_t left = until - now_ms(); left > 0 && may_go_on(c);
+	     left = until - now_ms()) {
 		if (!handle_events(c, (int)left))
 			return false;
-		window(c);
+		update_window_size(c);
 	}
-	return goes_on(c);
+	return may_go_on(c);
 }
 
 /* Logs in on a new connection and waits for the answer.  Returns true if the connection is
  * kept. */
 static bool
-log_in_again(struct client *c)
+log_in_again(struct plain_client *c)
 {
 	char login[RECONNECT_LOGIN_MAX];
-	int64_t until = now_ms() + ANSWER_MS;
+	int64_t until = now_ms() + TOKEN_ANSWER_MS;
 	bool ok = true;
 
 	reconnect_begin(&c->reconnect, login);
-	ok = connection_line(&c->link, login, strlen(login)) == 0;
+	ok = connection_queue_line(&c->link, login, strlen(login)) == 0;
 	sodium_memzero(login, sizeof(login));
-	while (ok && c->reconnect.returning && goes_on(c) && now_ms() < until) {
+	while (ok && c->reconnect.awaiting_login && may_go_on(c) && now_ms() < until) {
 		ok = handle_events(c, (int)(until - now_ms()));
-		window(c);
+		update_window_size(c);
 	}
-	return ok && !c->reconnect.returning;
+	return ok && !c->reconnect.awaiting_login;
 }
 
 static void
-drop_connection(struct client *c)
+drop_connection(struct plain_client *c)
 {
 	c->failed = false;
-	c->reconnect.returning = false;
-	input_secret(c->input, false);
+	c->reconnect.awaiting_login = false;
+	input_set_secret(c->input, false);
 	connection_close(&c->link);
 }
 
 /* Reconnects, trying again with increasing delays.  Returns true when logged in again. */
 static bool
-reconnect_until_done(struct client *c)
+reconnect_until_done(struct plain_client *c)
 {
-	char error[CONNECTION_TEXT_MAX];
+	char error[CONNECTION_ERROR_MAX];
 	int seconds = 1;
 
 	print_notice(c, "the connection was lost; reconnecting as %s (Ctrl-C to stop)",
 	    c->reconnect.name);
-	for (unsigned n = 0; n < TRIES_MAX; n++) {
+	for (unsigned n = 0; n < RECONNECT_TRIES_MAX; n++) {
 		drop_connection(c);
-		if (!wait_for(c, seconds))
+		if (!wait_seconds(c, seconds))
 			return false;
-		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
-		if (open_link(c, error, sizeof(error)) == 0) {
-			if (!c->link.stranger && log_in_again(c))
+		seconds = 2 * seconds > RETRY_WAIT_MAX_S ? RETRY_WAIT_MAX_S : 2 * seconds;
+		if (connect_to_server(c, error, sizeof(error)) == 0) {
+			if (!c->link.first_contact && log_in_again(c))
 				return true;
-			if (!c->link.stranger)
+			if (!c->link.first_contact)
 				(void)snprintf(error, sizeof(error),
 				    "the server is not accepting your login");
 		}
-		if (!goes_on(c))
+		if (!may_go_on(c))
 			break;
 		print_notice(c, "%s; trying again in %d seconds", error, seconds);
 	}
-	if (goes_on(c))
-		print_notice(c, "giving up after %u attempts", TRIES_MAX);
+	if (may_go_on(c))
+		print_notice(c, "giving up after %u attempts", RECONNECT_TRIES_MAX);
 	drop_connection(c);
 	return false;
 }
@@ -332,36 +333,36 @@ reconnect_until_done(struct client *c)
 /* ---- main loop ---- */
 
 static bool
-lost(const struct client *c)
+may_reconnect(const struct plain_client *c)
 {
-	return goes_on(c) && reconnect_possible(&c->reconnect);
+	return may_go_on(c) && reconnect_possible(&c->reconnect);
 }
 
 static int
-run(struct client *c)
+run(struct plain_client *c)
 {
 	bool gave_up = false;
 	int error;
 
 	errno = 0;
-	while (stop_asked == 0 && !gave_up) {
+	while (stop_requested == 0 && !gave_up) {
 		if (handle_events(c, -1))
-			window(c);
-		else if (lost(c))
+			update_window_size(c);
+		else if (may_reconnect(c))
 			gave_up = !reconnect_until_done(c);
 		else
 			break;
 	}
 	error = errno;
 	input_close(&c->input);
-	reconnect_forget(&c->reconnect);
-	if (gave_up && stop_asked == 0 && c->typing)
+	reconnect_forget_token(&c->reconnect);
+	if (gave_up && stop_requested == 0 && c->stdin_open)
 		return STATUS_CONNECTION;
 	if (c->failed) {
 		(void)fprintf(stderr, "gammon: the connection failed: %s\n", strerror(error));
 		return STATUS_CONNECTION;
 	}
-	if (stop_asked != 0)
+	if (stop_requested != 0)
 		(void)fprintf(stderr, "gammon: stopped\n");
 	else if (isatty(STDERR_FILENO))
 		(void)fprintf(stderr, "gammon: the server closed the connection\n");
@@ -371,18 +372,18 @@ run(struct client *c)
 int
 plain_run(const char *host, const char *port, struct trust *trust, bool reconnects)
 {
-	struct client c = {
+	struct plain_client c = {
 		.host = host,
 		.port = port,
 		.trust = trust,
-		.typing = true,
-		.reconnect.wanted = reconnects,
+		.stdin_open = true,
+		.reconnect.enabled = reconnects,
 	};
-	char text[CONNECTION_TEXT_MAX];
+	char text[CONNECTION_ERROR_MAX];
 	int status;
 
 	signals_set();
-	status = open_link(&c, text, sizeof(text));
+	status = connect_to_server(&c, text, sizeof(text));
 	if (trust != NULL)
 		trust->cannot_ask = true;
 	if (text[0] != '\0')

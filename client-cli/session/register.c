@@ -19,9 +19,9 @@ show_field(struct session *s)
 	char prompt[40];
 	struct sbuf b;
 
-	SBUF_ON(&b, prompt);
+	SBUF_INIT(&b, prompt);
 	sbuf_addf(&b, "%s: ", form_label(f->at));
-	session_ask(s, LOGIN_FORM, prompt);
+	session_set_login_stage(s, LOGIN_FORM, prompt);
 	s->edit.secret = f->at != FORM_NAME;
 	edit_set(&s->edit, f->text[f->at]);
 }
@@ -31,8 +31,8 @@ register_begin(struct session *s)
 {
 	form_wipe(&s->view.form);
 	s->view.form.open = true;
-	if (s->model.asked.language != LANG_EN)
-		s->view.form.language = CATALOGUES[s->model.asked.language].code;
+	if (s->model.queries.language != LANG_EN)
+		s->view.form.language = CATALOGUES[s->model.queries.language].code;
 	show_field(s);
 }
 
@@ -53,9 +53,9 @@ store_field(struct session *s, const char *text)
 }
 
 void
-register_go(struct session *s, unsigned field)
+register_go_to_field(struct session *s, unsigned field)
 {
-	if (s->login != LOGIN_FORM) /* already sent: the input line is not a field */
+	if (s->login_stage != LOGIN_FORM) /* already sent: the input line is not a field */
 		return;
 	store_field(s, s->edit.text);
 	s->view.form.at = field % FORM_FIELDS;
@@ -63,12 +63,12 @@ register_go(struct session *s, unsigned field)
 }
 
 static void
-answer(struct session *s)
+answer_prompt(struct session *s)
 {
 	char text[FORM_TEXT_MAX + 8];
-	const char *line = form_prompted(&s->view.form, s->link.telnet.echo, text);
+	const char *line = form_answer_prompt(&s->view.form, s->link.telnet.echo, text);
 
-	s->line_len = 0;
+	s->partial_line_len = 0;
 	if (line != NULL)
 		session_send(s, line);
 	else
@@ -81,20 +81,20 @@ register_submit(struct session *s)
 {
 	struct form *f = &s->view.form;
 
-	if (s->login != LOGIN_FORM)
+	if (s->login_stage != LOGIN_FORM)
 		return;
 	store_field(s, s->edit.text);
-	if (!form_is_whole(f)) {
+	if (!form_check(f)) {
 		show_field(s);
 		return;
 	}
-	session_ask(s, LOGIN_FORM_SENT, "");
-	if (f->begun) {
-		answer(s);
+	session_set_login_stage(s, LOGIN_FORM_SENT, "");
+	if (f->guest_requested) {
+		answer_prompt(s);
 		return;
 	}
-	f->begun = true;
-	s->line_len = 0;
+	f->guest_requested = true;
+	s->partial_line_len = 0;
 	session_send(s, "guest");
 }
 
@@ -105,7 +105,7 @@ register_typed(struct session *s, const char *text)
 	if (s->view.form.at + 1 == FORM_FIELDS)
 		register_submit(s);
 	else
-		register_go(s, s->view.form.at + 1);
+		register_go_to_field(s, s->view.form.at + 1);
 }
 
 bool
@@ -113,27 +113,28 @@ register_press(struct session *s, const struct press *p)
 {
 	unsigned at = s->view.form.at;
 
-	if (s->login != LOGIN_FORM)
+	if (s->login_stage != LOGIN_FORM)
 		return false;
 	if (p->kind == PRESS_UP || p->kind == PRESS_TAB_BACK)
-		register_go(s, at + FORM_FIELDS - 1);
+		register_go_to_field(s, at + FORM_FIELDS - 1);
 	else if (p->kind == PRESS_DOWN || p->kind == PRESS_TAB)
-		register_go(s, at + 1);
+		register_go_to_field(s, at + 1);
 	else if (p->kind == PRESS_ESCAPE)
-		session_restart(s);
+		session_cancel_registration(s);
 	else
 		return false;
 	return true;
 }
 
 void
-register_prompted(struct session *s)
+register_prompt_arrived(struct session *s)
 {
-	if (strcmp(s->line, "login: ") == 0) {
-		form_stopped(&s->view.form);
-		s->line_len = 0;
+	if (strcmp(s->partial_line, "login: ") == 0) {
+		form_refused(&s->view.form);
+		s->partial_line_len = 0;
 		show_field(s);
-	} else if (s->link.telnet.echo ? s->line_len > 0 : strcmp(s->line, "> ") == 0) {
-		answer(s);
+	} else if (s->link.telnet.echo ? s->partial_line_len > 0
+				       : strcmp(s->partial_line, "> ") == 0) {
+		answer_prompt(s);
 	}
 }

@@ -11,7 +11,7 @@ void register_begin(struct session *s);
 void register_end(struct session *s);
 
 /* Stores the text of the current field and moves to another field. */
-void register_go(struct session *s, unsigned field);
+void register_go_to_field(struct session *s, unsigned field);
 /* Handles Enter: moves to the next field, or submits the form. */
 void register_typed(struct session *s, const char *text);
 void register_submit(struct session *s);
@@ -20,6 +20,6 @@ void register_submit(struct session *s);
 bool register_press(struct session *s, const struct press *p);
 
 /* Handles a prompt from the server after the form was submitted. */
-void register_prompted(struct session *s);
+void register_prompt_arrived(struct session *s);
 
 #endif

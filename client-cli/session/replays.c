@@ -14,30 +14,30 @@ static void
 show_replay(struct session *s)
 {
 	char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[160];
-	const char *self = s->model.self[0] != '\0' ? s->model.self : s->name;
+	const char *self = s->model.self[0] != '\0' ? s->model.self : s->login_name;
 
-	replay_lines(&s->replay, self, board, extra, line, sizeof(line));
+	replay_board_lines(&s->replay, self, board, extra, line, sizeof(line));
 	boards_show_replay(&s->model, board, extra, line, true);
-	if (s->replay.move[s->replay.at].mark[0] != '\0')
-		session_say(s, s->replay.move[s->replay.at].mark);
+	if (s->replay.moves[s->replay.at].move_errors[0] != '\0')
+		session_log(s, s->replay.moves[s->replay.at].move_errors);
 }
 
-/* Goes to another move, as replay_go describes.  Returns false if the words name no move. */
+/* Goes to another move, as replay_seek describes.  Returns false if the words name no move. */
 static bool
 step_in_replay(struct session *s, const char *words)
 {
 	unsigned was = s->replay.at;
 
-	if (!replay_go(&s->replay, words))
+	if (!replay_seek(&s->replay, words))
 		return false;
 	if (s->replay.at != was)
 		show_replay(s);
 	else if (strncmp(words, "previous", 8) == 0)
-		session_say(s, "That is the first move.");
+		session_log(s, "That is the first move.");
 	else if (was + 1 == s->replay.n)
-		session_say(s, "That is the end.");
+		session_log(s, "That is the end.");
 	else
-		session_say(s, "That move is already shown.");
+		session_log(s, "That move is already shown.");
 	return true;
 }
 
@@ -51,7 +51,7 @@ session_begin_replay(struct session *s, const char *path, char *why, size_t size
 }
 
 void
-session_replay(struct session *s, const char *words)
+session_replay_command(struct session *s, const char *words)
 {
 	const struct table *t = model_shown_table(&s->model);
 	char text[80];
@@ -59,13 +59,13 @@ session_replay(struct session *s, const char *words)
 	if (t == NULL || !t->replayed)
 		return;
 	if (strcmp(words, "close") == 0) {
-		model_drop_table(&s->model, s->model.shown);
-		s->ended = s->ended || s->replay_only != NULL;
-	} else if (!t->from_file) {
+		model_drop_table(&s->model, s->model.shown_index);
+		s->ended = s->ended || s->replay_file != NULL;
+	} else if (!t->replayed_from_file) {
 		(void)snprintf(text, sizeof(text), "replay %s", words);
-		session_command(s, text);
+		session_send_command(s, text);
 	} else if (!step_in_replay(s, words)) {
-		session_say(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
+		session_log(s, "/replay next, previous, move NUMBER, game NUMBER, or a file.");
 	}
 }
 
@@ -75,12 +75,12 @@ replays_typed(struct session *s, const char *words)
 	const struct table *t = model_shown_table(&s->model);
 	char why[300];
 
-	if (s->replay.n > 0 && t != NULL && t->from_file && step_in_replay(s, words))
+	if (s->replay.n > 0 && t != NULL && t->replayed_from_file && step_in_replay(s, words))
 		return;
 	if (words[0] == '\0' && s->replay.n > 0)
 		show_replay(s);
 	else if (words[0] == '\0')
-		session_say(s, "/replay FILE shows a match saved as json or mat.");
+		session_log(s, "/replay FILE shows a match saved as json or mat.");
 	else if (!session_begin_replay(s, words, why, sizeof(why)))
-		session_say(s, why);
+		session_log(s, why);
 }

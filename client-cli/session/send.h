@@ -7,12 +7,12 @@
 #include "session.h"
 
 /* Sends a command. */
-void session_command(struct session *s, const char *text);
+void session_send_command(struct session *s, const char *text);
 /* Sends the play that was entered, or reports that it is incomplete. */
 void session_send_play(struct session *s);
 /* Saves a match from the server: "NUMBER [FORM [FILE]]". */
-void session_save(struct session *s, const char *words);
+void session_save_match(struct session *s, const char *words);
 /* Leaves the server.  A user who is playing must ask twice. */
-void session_leave(struct session *s);
+void session_quit(struct session *s);
 
 #endif

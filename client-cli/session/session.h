@@ -20,25 +20,25 @@
 
 #define PASSWORD_MAX 200u
 
-enum login {
-	LOGIN_AWAY,  /* no connection */
-	LOGIN_BEGUN, /* connected, no prompt yet */
-	LOGIN_NAME,  /* the user is asked for a name */
+enum login_stage {
+	LOGIN_OFFLINE,   /* no connection */
+	LOGIN_CONNECTED, /* connected, no prompt yet */
+	LOGIN_NAME,      /* the user is asked for a name */
 	LOGIN_PASSWORD,
-	LOGIN_SENT,  /* the password was sent; no answer yet */
-	LOGIN_TOKEN, /* a token was sent; no answer yet */
-	LOGIN_TEXT,  /* at the guest prompt: text is passed both ways */
-	LOGIN_FORM,  /* a field of the registration form is being typed */
+	LOGIN_PASSWORD_SENT, /* the password was sent; no answer yet */
+	LOGIN_TOKEN_SENT,    /* a token was sent; no answer yet */
+	LOGIN_GUEST_TEXT,    /* at the guest prompt: text is passed both ways */
+	LOGIN_FORM,          /* a field of the registration form is being typed */
 	LOGIN_FORM_SENT,
-	LOGIN_IN,
+	LOGIN_DONE,
 };
 
 /* Files of matches being written or sent. */
 struct session_files {
 	struct save save;
 	struct import import;
-	char held[2048]; /* lines to send when a file has been imported */
-	size_t held_len;
+	char held_lines[2048]; /* lines to send when a file has been imported */
+	size_t held_lines_len;
 };
 
 struct session {
@@ -50,33 +50,33 @@ struct session {
 	struct connection link;
 	struct model model;
 	struct draft draft;
-	struct move_space *space;
+	struct move_space *move_space;
 	struct view view;
 	struct edit edit;
 	struct completion completion;
 	struct notes notes, aliases;
 	struct session_files files;
 	struct replay replay;       /* the match replayed from a file */
-	const char *replay_only;    /* a file to show without a server; NULL if none */
+	const char *replay_file;    /* a file to show without a server; NULL if none */
 	struct reconnect reconnect; /* recognises a registration */
-	enum login login;
-	char name[NAME_MAX_LETTERS + 1];
+	enum login_stage login_stage;
+	char login_name[NAME_MAX_LETTERS + 1];
 	char password[PASSWORD_MAX + 1]; /* kept until there is a token */
-	char line[8192];                 /* the incomplete line received */
-	size_t line_len;
-	bool reconnects; /* reconnect when the connection is lost */
-	bool registered; /* has just registered and has no recovery code yet */
-	bool later;      /* the server cannot handle the login now */
-	unsigned tries;
-	int64_t try_at_ms; /* in LOGIN_AWAY: time of the next attempt; 0: none */
-	char state[200];
-	char last[EDIT_MAX + 1]; /* the last command, repeated by "!!"; "" if none */
-	bool searching;          /* the input line is for search words */
-	bool leaving;            /* the user has asked once to leave */
+	char partial_line[8192];         /* the incomplete line received */
+	size_t partial_line_len;
+	bool reconnects;      /* reconnect when the connection is lost */
+	bool registered;      /* has just registered and has no recovery code yet */
+	bool refused_for_now; /* the server cannot handle the login now */
+	unsigned n_tries;
+	int64_t retry_at_ms; /* in LOGIN_OFFLINE: time of the next attempt; 0: none */
+	char connection_state[200];
+	char last_command[EDIT_MAX + 1]; /* the last command, repeated by "!!"; "" if none */
+	bool searching;                  /* the input line is for search words */
+	bool quit_warned;                /* the user has asked once to leave */
 	bool ended;
-	int status;
-	bool board_asked;                       /* show the current board again */
-	bool redraw;                            /* send the whole screen again */
+	int exit_status;
+	bool show_board_again;                  /* show the current board again */
+	bool redraw_screen;                     /* send the whole screen again */
 	bool switch_to_lines, switch_to_screen; /* switch to the other mode */
 };
 
@@ -86,7 +86,7 @@ void session_end(struct session *s);
 
 void session_read(struct session *s);
 /* Sends pending output and performs everything that is due. */
-void session_go_on(struct session *s);
+void session_run_due(struct session *s);
 /* Returns the milliseconds until something is due; -1 if nothing is. */
 int session_wait_ms(const struct session *s);
 

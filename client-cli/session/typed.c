@@ -20,7 +20,7 @@
 #include "send.h"
 
 static bool
-is_move(const char *text)
+is_move_text(const char *text)
 {
 	static const char *const BEGINS[] = { "bar", "b/", "res/", "res-", "enter/", "enter-",
 		"enter ", "m ", "move " };
@@ -36,17 +36,17 @@ is_move(const char *text)
 }
 
 static void
-typed_move(struct session *s, const char *text)
+play_typed_move(struct session *s, const char *text)
 {
 	struct sbuf why;
 
 	if (strncasecmp(text, "m ", 2) == 0 || strncasecmp(text, "move ", 5) == 0)
 		text = strchr(text, ' ') + 1;
-	SBUF_ON(&why, s->view.notice);
-	if (draft_play(&s->draft, text, &why))
+	SBUF_INIT(&why, s->view.notice);
+	if (draft_enter_typed(&s->draft, text, &why))
 		session_send_play(s);
 	else
-		session_say(s, s->view.notice);
+		session_log(s, s->view.notice);
 }
 
 /* Replaces an alias by its text; the rest of the line is appended. */
@@ -54,7 +54,7 @@ static const char *
 expand_alias(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
 	size_t n = strcspn(text, " ");
-	char word[sizeof(s->config->alias[0].name)];
+	char word[sizeof(s->config->aliases[0].name)];
 	const char *stands;
 
 	if (n == 0 || n >= sizeof(word) || command_is_local(text))
@@ -69,37 +69,38 @@ expand_alias(const struct session *s, const char *text, char whole[EDIT_MAX + 1]
 
 /* Returns true for messages to others, which are not repeated, as on the server. */
 static bool
-is_said(const char *text)
+must_not_repeat(const char *text)
 {
-	const struct server_command *c = command_find(text);
+	const struct server_command *c = server_command_find(text);
 
-	return c != NULL && (c->once || (c->letter && strchr(text, ' ') != NULL));
+	return c != NULL &&
+	       (c->never_repeat || (c->no_repeat_with_args && strchr(text, ' ') != NULL));
 }
 
 /* Handles "!!" here: on the server it would repeat this program's last request. */
 static void
-typed_command(struct session *s, const char *text)
+run_typed_command(struct session *s, const char *text)
 {
 	char again[EDIT_MAX + 1];
 
 	if (text[strspn(text, " ")] != '\0')
 		text += strspn(text, " ");
 	if (strncmp(text, "!!", 2) == 0 && text[2 + strspn(text + 2, " ")] == '\0') {
-		memcpy(again, s->last, sizeof(again));
+		memcpy(again, s->last_command, sizeof(again));
 		text = again;
 	}
 	if (text[0] == '\0') {
-		session_say(s, "There is nothing to repeat.");
+		session_log(s, "There is nothing to repeat.");
 		return;
 	}
-	(void)sbuf_copy(
-	    s->last, sizeof(s->last), command_has_secret(text) || is_said(text) ? "" : text);
+	(void)sbuf_copy(s->last_command, sizeof(s->last_command),
+	    command_has_secret(text) || must_not_repeat(text) ? "" : text);
 	if (!command_has_secret(text))
 		model_log(&s->model, LOG_TYPED, text);
-	if (s->draft.on && is_move(text))
-		typed_move(s, text);
+	if (s->draft.on && is_move_text(text))
+		play_typed_move(s, text);
 	else
-		session_command(s, text);
+		session_send_command(s, text);
 }
 
 void
@@ -111,18 +112,18 @@ session_typed(struct session *s, const char *text)
 	 * may begin with a slash */
 	bool local = text[0] == '/' && !s->edit.secret;
 
-	s->leaving = s->leaving && text[0] == '\0';
+	s->quit_warned = s->quit_warned && text[0] == '\0';
 	s->view.notice[0] = '\0';
-	if (s->login == LOGIN_FORM && !local) {
+	if (s->login_stage == LOGIN_FORM && !local) {
 		register_typed(s, text);
-	} else if ((local || !login_typed(s, text)) && text[0] != '\0' &&
-		   s->login != LOGIN_FORM_SENT) {
+	} else if ((local || !login_uncharged_line(s, text)) && text[0] != '\0' &&
+		   s->login_stage != LOGIN_FORM_SENT) {
 		if (!command_has_secret(text) && !command_has_secret(command))
-			edit_remember(&s->edit, text);
+			edit_add_to_history(&s->edit, text);
 		if (command[0] == '/')
 			local_command_typed(s, command);
 		else
-			typed_command(s, command);
+			run_typed_command(s, command);
 	}
 	sodium_memzero(whole, sizeof(whole));
 }

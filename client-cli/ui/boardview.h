@@ -16,12 +16,12 @@ enum glyphs {
 /* Position and size of a board on the screen. */
 struct board_box {
 	unsigned x, y, w, h;
-	unsigned column; /* screen columns per point: 3, or 5 in large print */
-	unsigned tall;   /* screen rows per checker: 1 or 2 */
+	unsigned column_width;   /* screen columns per point: 3, or 5 in large print */
+	unsigned checker_height; /* screen rows per checker: 1 or 2 */
 };
 
-#define BOARD_MARGIN 5u /* columns left of the frame, for the cube */
-#define BOARD_TRAY 6u   /* columns right of the frame, for checkers borne off */
+#define BOARD_MARGIN_WIDTH 5u /* columns left of the frame, for the cube */
+#define BOARD_TRAY_WIDTH 6u   /* columns right of the frame, for checkers borne off */
 
 /* Returns the box of a board with its upper left corner at x, y. */
 struct board_box board_box(unsigned x, unsigned y, bool large);
@@ -31,13 +31,13 @@ struct board_box board_box(unsigned x, unsigned y, bool large);
 struct board_cursor {
 	unsigned column, row;
 };
-#define CURSOR_BAR 6u
-#define CURSOR_TRAY 13u
+#define CURSOR_BAR_COLUMN 6u
+#define CURSOR_TRAY_COLUMN 13u
 
 /* Returns the place at the cursor, in the player's own numbers: 1..24, PT_BAR, PT_OFF or
  * PT_RESERVE. */
-unsigned board_place(struct board_cursor at);
-/* The inverse of board_place. */
+unsigned board_place_of(struct board_cursor at);
+/* The inverse of board_place_of. */
 struct board_cursor board_cursor_of(unsigned place);
 
 /* Returns the place at a screen cell; NO_PLACE if there is none. */

@@ -11,16 +11,16 @@
 #include "client-cli/model/texts.h"
 
 static void
-add(struct view *v, enum deed deed, const char *label, const char *command)
+add(struct view *v, enum button_action action, const char *label, const char *command)
 {
 	struct button *b, was;
 
-	if (v->buttons == BUTTONS_MAX)
+	if (v->n_buttons == BUTTONS_MAX)
 		return;
-	b = &v->button[v->buttons++];
+	b = &v->buttons[v->n_buttons++];
 	was = *b;
-	*b = (struct button){ .deed = deed, .about = "" };
-	(void)text_copy(b->label, sizeof(b->label), texts_in(v->language, label));
+	*b = (struct button){ .action = action, .description = "" };
+	(void)text_copy(b->label, sizeof(b->label), texts_translate(v->language, label));
 	(void)sbuf_copy(b->command, sizeof(b->command), command);
 	if (strcmp(was.label, b->label) == 0) { /* already on the screen: keep its position */
 		b->x = was.x;
@@ -31,81 +31,81 @@ add(struct view *v, enum deed deed, const char *label, const char *command)
 
 /* Adds a button of the start screen with a description. */
 static void
-add_start(
-    struct view *v, enum deed deed, const char *label, const char *command, const char *about)
+add_start_button(struct view *v, enum button_action action, const char *label,
+    const char *command, const char *about)
 {
-	add(v, deed, label, command);
-	v->button[v->buttons - 1].about = texts_in(v->language, about);
+	add(v, action, label, command);
+	v->buttons[v->n_buttons - 1].description = texts_translate(v->language, about);
 }
 
 static void
-add_about(
+add_named_command(
     struct view *v, const char *label, const char *command, const char *name, const char *rest)
 {
 	char text[64];
 
 	(void)snprintf(text, sizeof(text), "%s %s%s", command, name, rest);
-	add(v, DEED_COMMAND, label, text);
+	add(v, BUTTON_COMMAND, label, text);
 }
 
 static void
 add_person_buttons(struct view *v, struct model *m)
 {
-	const struct person *p = model_find(m, v->picked);
+	const struct person *p = model_find_person(m, v->selected_name);
 
-	if (p == NULL || strcmp(v->picked, m->self) == 0)
+	if (p == NULL || strcmp(v->selected_name, m->self) == 0)
 		return;
 	if (m->opponent[0] == '\0' && p->who.opponent[0] == '\0') {
-		add_about(v, "Invite 1", "invite", v->picked, " 1");
-		add_about(v, "Invite 3", "invite", v->picked, " 3");
-		add_about(v, "Invite 5", "invite", v->picked, " 5");
-		add_about(v, "Resume", "invite", v->picked, "");
+		add_named_command(v, "Invite 1", "invite", v->selected_name, " 1");
+		add_named_command(v, "Invite 3", "invite", v->selected_name, " 3");
+		add_named_command(v, "Invite 5", "invite", v->selected_name, " 5");
+		add_named_command(v, "Resume", "invite", v->selected_name, "");
 	} else if (m->opponent[0] == '\0') {
-		add_about(v, "Watch", "watch", v->picked, "");
+		add_named_command(v, "Watch", "watch", v->selected_name, "");
 	}
-	add_about(v, "Who is", "whois", v->picked, "");
+	add_named_command(v, "Who is", "whois", v->selected_name, "");
 }
 
 static void
 add_game_buttons(struct view *v, const struct model *m, const struct table *t)
 {
-	switch (table_asks(m, t)) {
-	case ASKED_ROLL:
-		add(v, DEED_COMMAND, "Roll", "roll");
+	switch (table_expected_action(m, t)) {
+	case EXPECTED_ROLL:
+		add(v, BUTTON_COMMAND, "Roll", "roll");
 		if (table_may_double(t))
-			add(v, DEED_COMMAND, "Double", "double");
+			add(v, BUTTON_COMMAND, "Double", "double");
 		break;
-	case ASKED_MOVE:
-		add(v, DEED_SEND, "Send", "");
-		add(v, DEED_UNDO, "Undo", "");
-		add(v, DEED_OFF, "Bear off", "");
-		add(v, DEED_RESET, "Reset", "");
+	case EXPECTED_MOVE:
+		add(v, BUTTON_SEND_PLAY, "Send", "");
+		add(v, BUTTON_UNDO_STEP, "Undo", "");
+		add(v, BUTTON_BEAR_OFF, "Bear off", "");
+		add(v, BUTTON_RESET_PLAY, "Reset", "");
 		break;
-	case ASKED_NAME:
+	case EXPECTED_NAMED_DICE:
 		for (unsigned i = 1; i <= 6; i++) {
 			char label[8], command[16];
 
 			(void)snprintf(label, sizeof(label), "%u-%u", i, i);
 			(void)snprintf(command, sizeof(command), "choose %u", i);
-			add(v, DEED_COMMAND, label, command);
+			add(v, BUTTON_COMMAND, label, command);
 		}
 		break;
-	case ASKED_DOUBLE:
-	case ASKED_RESIGN:
-		add(v, DEED_COMMAND, "Accept", "accept");
-		add(v, DEED_COMMAND, "Reject", "reject");
-		if (table_asks(m, t) == ASKED_DOUBLE && m->redouble)
-			add(v, DEED_COMMAND, "Redouble", "redouble");
+	case EXPECTED_DOUBLE_ANSWER:
+	case EXPECTED_RESIGN_ANSWER:
+		add(v, BUTTON_COMMAND, "Accept", "accept");
+		add(v, BUTTON_COMMAND, "Reject", "reject");
+		if (table_expected_action(m, t) == EXPECTED_DOUBLE_ANSWER && m->may_redouble)
+			add(v, BUTTON_COMMAND, "Redouble", "redouble");
 		break;
-	case ASKED_DRAW:
-		add(v, DEED_COMMAND, "Accept", "draw accept");
-		add(v, DEED_COMMAND, "Reject", "draw reject");
+	case EXPECTED_DRAW_ANSWER:
+		add(v, BUTTON_COMMAND, "Accept", "draw accept");
+		add(v, BUTTON_COMMAND, "Reject", "draw reject");
 		break;
-	case ASKED_NEXT:
-		add(v, DEED_COMMAND, "Next game", "join");
-		add(v, DEED_COMMAND, "Leave", "leave");
+	case EXPECTED_JOIN:
+		add(v, BUTTON_COMMAND, "Next game", "join");
+		add(v, BUTTON_COMMAND, "Leave", "leave");
 		break;
-	case ASKED_NOTHING:
+	case EXPECTED_NOTHING:
 		break;
 	}
 }
@@ -116,16 +116,16 @@ add_game_buttons(struct view *v, const struct model *m, const struct table *t)
 static void
 add_match_buttons(struct view *v, const struct table *t)
 {
-	add(v, DEED_MENU, "Back", "");
-	add(v, DEED_COMMAND, "Leave", "leave");
+	add(v, BUTTON_MENU, "Back", "");
+	add(v, BUTTON_COMMAND, "Leave", "leave");
 	if (t->practice) {
-		add(v, DEED_COMMAND, "Hint", "hint");
-		add(v, DEED_COMMAND, "Take back", "takeback");
+		add(v, BUTTON_COMMAND, "Hint", "hint");
+		add(v, BUTTON_COMMAND, "Take back", "takeback");
 	}
-	add(v, DEED_RESIGN, "Resign 1", "resign normal");
+	add(v, BUTTON_RESIGN, "Resign 1", "resign normal");
 	/* in a practice match, "Resign 2" would not fit in every language */
 	if (!t->practice)
-		add(v, DEED_RESIGN, "Resign 2", "resign gammon");
+		add(v, BUTTON_RESIGN, "Resign 2", "resign gammon");
 }
 
 static void
@@ -133,13 +133,13 @@ add_replay_buttons(struct view *v, const struct table *t)
 {
 	char text[24];
 
-	add(v, DEED_REPLAY, "Next", "next");
-	add(v, DEED_REPLAY, "Back", "previous");
+	add(v, BUTTON_REPLAY, "Next", "next");
+	add(v, BUTTON_REPLAY, "Back", "previous");
 	(void)snprintf(text, sizeof(text), "game %u", t->game_no + 1);
-	add(v, DEED_REPLAY, "Next game", text);
+	add(v, BUTTON_REPLAY, "Next game", text);
 	(void)snprintf(text, sizeof(text), "game %u", t->game_no > 1 ? t->game_no - 1 : 1);
-	add(v, DEED_REPLAY, "Game back", text);
-	add(v, DEED_REPLAY, "Close", "close");
+	add(v, BUTTON_REPLAY, "Game back", text);
+	add(v, BUTTON_REPLAY, "Close", "close");
 }
 
 static void
@@ -148,42 +148,46 @@ add_login_buttons(struct view *v)
 	static const char *const NATIVE[LANG_COUNT] = { "English", "Italiano", "Português" };
 
 	if (v->form.open) {
-		add_start(v, DEED_SUBMIT, "Register", "", "");
-		add_start(v, DEED_CANCEL, "Cancel", "", "");
+		add_start_button(v, BUTTON_SUBMIT_FORM, "Register", "", "");
+		add_start_button(v, BUTTON_CANCEL_FORM, "Cancel", "", "");
 		return;
 	}
-	add_start(v, DEED_REGISTER, "Register", "", "choose a name and a password");
-	add_start(
-	    v, DEED_RECOVER, "Recover", "", "your password is lost: use your recovery code");
-	add_start(v, DEED_KEYS, "Keys", "", "what each key does");
+	add_start_button(v, BUTTON_REGISTER, "Register", "", "choose a name and a password");
+	add_start_button(
+	    v, BUTTON_RECOVER, "Recover", "", "your password is lost: use your recovery code");
+	add_start_button(v, BUTTON_SHOW_KEYS, "Keys", "", "what each key does");
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		if (l != v->language)
-			add_start(v, DEED_LANGUAGE, NATIVE[l], CATALOGUES[l].code, "");
+			add_start_button(v, BUTTON_LANGUAGE, NATIVE[l], CATALOGUES[l].code, "");
 }
 
 static void
 add_help_buttons(struct view *v)
 {
-	add_start(v, DEED_COMMAND, "First steps", "help beginner", "how to get started");
-	add_start(v, DEED_COMMAND, "Rules", "help rules", "the game from the beginning");
-	add_start(v, DEED_COMMAND, "Other games", "help variants", "and their rules");
-	add_start(v, DEED_COMMAND, "Commands", "help", "all topics, in groups");
-	add_start(v, DEED_KEYS, "Keys", "", "what the keys and the mouse do");
-	add_start(v, DEED_MENU, "Back", "", "");
+	add_start_button(
+	    v, BUTTON_COMMAND, "First steps", "help beginner", "how to get started");
+	add_start_button(
+	    v, BUTTON_COMMAND, "Rules", "help rules", "the game from the beginning");
+	add_start_button(v, BUTTON_COMMAND, "Other games", "help variants", "and their rules");
+	add_start_button(v, BUTTON_COMMAND, "Commands", "help", "all topics, in groups");
+	add_start_button(v, BUTTON_SHOW_KEYS, "Keys", "", "what the keys and the mouse do");
+	add_start_button(v, BUTTON_MENU, "Back", "", "");
 }
 
 static void
 add_tourney_list_buttons(struct view *v, const struct model *m)
 {
-	for (unsigned i = 0; i < m->asked.tourneys.n; i++) {
+	for (unsigned i = 0; i < m->queries.tourneys.n; i++) {
 		char label[12], command[24];
 
-		(void)snprintf(label, sizeof(label), "%u", m->asked.tourneys.row[i].number);
+		(void)snprintf(label, sizeof(label), "%u", m->queries.tourneys.row[i].number);
 		(void)snprintf(command, sizeof(command), "tournament %s", label);
-		add_start(v, DEED_TOURNEY, label, command, m->asked.tourneys.row[i].name);
+		add_start_button(
+		    v, BUTTON_TOURNEY, label, command, m->queries.tourneys.row[i].name);
 	}
-	add_start(v, DEED_COMMAND, "Your matches", "tournament my", "what you must do now");
-	add_start(v, DEED_MENU, "Back", "", "");
+	add_start_button(
+	    v, BUTTON_COMMAND, "Your matches", "tournament my", "what you must do now");
+	add_start_button(v, BUTTON_MENU, "Back", "", "");
 }
 
 /* Puts the buttons that change something last.  The list of tournaments was shown in the same
@@ -192,7 +196,7 @@ static void
 add_tourney_buttons(struct view *v)
 {
 	static const struct {
-		const char *label, *word, *about;
+		const char *label, *argument, *description;
 	} BUTTON[] = {
 		{ "Matches", "pairings", "in progress or due now" },
 		{ "Standings", "standings", "places so far" },
@@ -205,29 +209,33 @@ add_tourney_buttons(struct view *v)
 	char command[48];
 
 	for (unsigned i = 0; i < ARRAY_LEN(BUTTON); i++) {
-		(void)snprintf(
-		    command, sizeof(command), "tournament %s %u", BUTTON[i].word, v->tourney);
-		add_start(v, DEED_COMMAND, BUTTON[i].label, command, BUTTON[i].about);
+		(void)snprintf(command, sizeof(command), "tournament %s %u", BUTTON[i].argument,
+		    v->menu_tourney);
+		add_start_button(
+		    v, BUTTON_COMMAND, BUTTON[i].label, command, BUTTON[i].description);
 	}
-	add_start(v, DEED_TOURNEYS, "Back", "tournament", "");
+	add_start_button(v, BUTTON_TOURNEYS, "Back", "tournament", "");
 }
 
 static void
 add_start_buttons(struct view *v, const struct model *m)
 {
-	if (m->rematch[0] != '\0' && m->ours && v->buttons == 0)
-		add_start(v, DEED_COMMAND, "Rematch", "rematch", "the same match again");
-	add_start(v, DEED_COMMAND, "Play now", "play", "with a player who is free, or a bot");
-	add_start(v, DEED_COMMAND, "Practice", "play practice", "with hints; not rated");
-	add_start(v, DEED_GAMES, "Watch", "", "a game in progress");
-	add_start(v, DEED_PEOPLE, "People", "", "who is online; invite someone");
-	add_start(v, DEED_TOURNEYS, "Tournaments", "tournament",
+	if (m->rematch_opponent[0] != '\0' && m->server_is_gammond && v->n_buttons == 0)
+		add_start_button(
+		    v, BUTTON_COMMAND, "Rematch", "rematch", "the same match again");
+	add_start_button(
+	    v, BUTTON_COMMAND, "Play now", "play", "with a player who is free, or a bot");
+	add_start_button(
+	    v, BUTTON_COMMAND, "Practice", "play practice", "with hints; not rated");
+	add_start_button(v, BUTTON_SHOW_GAMES, "Watch", "", "a game in progress");
+	add_start_button(v, BUTTON_SHOW_PEOPLE, "People", "", "who is online; invite someone");
+	add_start_button(v, BUTTON_TOURNEYS, "Tournaments", "tournament",
 	    "what is on; enter, check in, follow");
-	add_start(v, DEED_MENU, "Help", "", "first steps, rules, commands, keys");
+	add_start_button(v, BUTTON_MENU, "Help", "", "first steps, rules, commands, keys");
 	if (m->away)
-		add_start(v, DEED_COMMAND, "I'm back", "back", "you are away");
+		add_start_button(v, BUTTON_COMMAND, "I'm back", "back", "you are away");
 	else
-		add_start(v, DEED_COMMAND, m->ready ? "Not ready" : "Ready to play",
+		add_start_button(v, BUTTON_COMMAND, m->ready ? "Not ready" : "Ready to play",
 		    "toggle ready",
 		    m->ready ? "others may invite you" : "so that others may invite you");
 }
@@ -236,75 +244,76 @@ add_start_buttons(struct view *v, const struct model *m)
 static void
 add_idle_board_buttons(struct view *v, const struct model *m)
 {
-	if (m->rematch[0] != '\0' && m->ours)
-		add(v, DEED_COMMAND, "Rematch", "rematch");
+	if (m->rematch_opponent[0] != '\0' && m->server_is_gammond)
+		add(v, BUTTON_COMMAND, "Rematch", "rematch");
 	if (m->watching[0] != '\0')
-		add(v, DEED_COMMAND, "Stop watching", "unwatch");
+		add(v, BUTTON_COMMAND, "Stop watching", "unwatch");
 	else
-		add(v, DEED_CLOSE, "Close", "");
+		add(v, BUTTON_CLOSE_BOARD, "Close", "");
 	if (m->away)
-		add(v, DEED_COMMAND, "I'm back", "back");
+		add(v, BUTTON_COMMAND, "I'm back", "back");
 }
 
 static void
-add_join(struct view *v, const struct model *m)
+add_join_button(struct view *v, const struct model *m)
 {
 	char label[40];
 	struct sbuf b;
 
 	if (m->inviter[0] == '\0')
 		return;
-	SBUF_ON(&b, label);
+	SBUF_INIT(&b, label);
 	if (m->opponent[0] == '\0')
 		texts_addf(&b, v->language, "Join %.20s", m->inviter);
 	else
 		sbuf_add(&b, "Join");
-	add_about(v, label, "join", m->inviter, "");
+	add_named_command(v, label, "join", m->inviter, "");
 }
 
 void
-buttons_find(struct view *v, struct model *m)
+buttons_update(struct view *v, struct model *m)
 {
 	const struct table *t = model_shown_table(m);
 
-	v->language = m->asked.language;
-	v->buttons = 0;
-	v->start = false;
-	if (v->form.open || v->asks_name) {
-		v->start = true;
+	v->language = m->queries.language;
+	v->n_buttons = 0;
+	v->on_start_screen = false;
+	if (v->form.open || v->asks_login_name) {
+		v->on_start_screen = true;
 		add_login_buttons(v);
 		return;
 	}
-	if (t != NULL && t->replayed && v->focus != FOCUS_LIST && v->picked[0] == '\0') {
+	if (t != NULL && t->replayed && v->focus != FOCUS_LIST && v->selected_name[0] == '\0') {
 		add_replay_buttons(v, t);
 		return;
 	}
 	if (!m->clip)
 		return;
-	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
+	if (v->focus == FOCUS_LIST ||
+	    (v->focus == FOCUS_BUTTONS && v->selected_name[0] != '\0')) {
 		add_person_buttons(v, m);
-		add(v, DEED_LIST, "Back", "");
+		add(v, BUTTON_CLOSE_LIST, "Back", "");
 		return;
 	}
 	if (m->opponent[0] == '\0')
-		add_join(v, m);
+		add_join_button(v, m);
 	if (t != NULL && t->pos.you && m->opponent[0] != '\0') {
 		if (v->menu == MENU_RESIGN) {
-			add(v, DEED_COMMAND, "Resign", v->resign);
-			add(v, DEED_MENU, "Back", "");
-		} else if (v->menu == MENU_MORE) {
+			add(v, BUTTON_COMMAND, "Resign", v->resign_command);
+			add(v, BUTTON_MENU, "Back", "");
+		} else if (v->menu == MENU_MATCH_MORE) {
 			add_match_buttons(v, t);
 		} else {
 			add_game_buttons(v, m, t);
-			if (table_asks(m, t) != ASKED_NEXT)
-				add(v, DEED_MENU, "More", "");
+			if (table_expected_action(m, t) != EXPECTED_JOIN)
+				add(v, BUTTON_MENU, "More", "");
 		}
 		/* Added last, so that the other buttons keep their function keys. */
-		add_join(v, m);
+		add_join_button(v, m);
 	}
-	if ((t != NULL && v->buttons > 0) || m->opponent[0] != '\0')
+	if ((t != NULL && v->n_buttons > 0) || m->opponent[0] != '\0')
 		return;
-	v->start = t == NULL;
+	v->on_start_screen = t == NULL;
 	if (t != NULL)
 		add_idle_board_buttons(v, m);
 	else if (v->menu == MENU_HELP)

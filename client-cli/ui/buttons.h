@@ -6,6 +6,6 @@
 #include "view.h"
 
 /* Sets the buttons of a view, and view.start if they belong on the start screen. */
-void buttons_find(struct view *v, struct model *m);
+void buttons_update(struct view *v, struct model *m);
 
 #endif

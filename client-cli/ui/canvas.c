@@ -10,13 +10,13 @@
 bool
 canvas_resize(struct canvas *c, unsigned w, unsigned h)
 {
-	struct cell *cell = realloc(c->cell, (size_t)w * h * sizeof(*cell) + 1);
+	struct cell *cell = realloc(c->cells, (size_t)w * h * sizeof(*cell) + 1);
 
 	if (cell == NULL) {
 		c->w = c->h = 0;
 		return false;
 	}
-	*c = (struct canvas){ .w = w, .h = h, .cell = cell };
+	*c = (struct canvas){ .w = w, .h = h, .cells = cell };
 	canvas_clear(c);
 	return true;
 }
@@ -24,7 +24,7 @@ canvas_resize(struct canvas *c, unsigned w, unsigned h)
 void
 canvas_free(struct canvas *c)
 {
-	free(c->cell);
+	free(c->cells);
 	*c = (struct canvas){ 0 };
 }
 
@@ -38,7 +38,7 @@ void
 canvas_put(struct canvas *c, unsigned x, unsigned y, enum style style, uint32_t ch)
 {
 	if (x < c->w && y < c->h)
-		c->cell[(size_t)y * c->w + x] =
+		c->cells[(size_t)y * c->w + x] =
 		    (struct cell){ .ch = ch, .style = (uint8_t)style };
 }
 
@@ -58,7 +58,7 @@ canvas_text(struct canvas *c, unsigned x, unsigned y, enum style style, const ch
 	unsigned used = 0;
 	uint32_t ch;
 
-	for (size_t n; (n = text_char(text, &ch)) > 0; text += n) {
+	for (size_t n; (n = text_decode_char(text, &ch)) > 0; text += n) {
 		unsigned width = text_width(ch);
 
 		if (width == 0)

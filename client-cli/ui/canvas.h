@@ -15,25 +15,25 @@ enum style { /* meaning of a cell; the palette defines its look */
 	STYLE_FRAME,
 	STYLE_POINT, /* empty points; every second point is STYLE_POINT_ODD */
 	STYLE_POINT_ODD,
-	STYLE_OWN, /* checkers of the player at the bottom */
-	STYLE_OTHER,
-	STYLE_NUMBER,
+	STYLE_OWN_CHECKER, /* checkers of the player at the bottom */
+	STYLE_OTHER_CHECKER,
+	STYLE_POINT_NUMBER,
 	STYLE_SOURCE, /* a point that a checker may move from */
 	STYLE_TARGET,
 	STYLE_CURSOR,
 	STYLE_DICE,
 	STYLE_DICE_USED,
 	STYLE_CUBE,
-	STYLE_NAME,
-	STYLE_BAR, /* the status line */
+	STYLE_EMPHASISED,
+	STYLE_STATUS_LINE, /* the status line */
 	STYLE_BUTTON,
-	STYLE_BUTTON_AT,
+	STYLE_SELECTED,
 	STYLE_ERROR,
-	STYLE_GAME,
-	STYLE_TOLD,
-	STYLE_TALK,
+	STYLE_GAME_LINE,
+	STYLE_PRIVATE,
+	STYLE_PUBLIC,
 	STYLE_DIM,
-	STYLE_MARKED,
+	STYLE_HIGHLIGHTED,
 	STYLE_COUNT,
 };
 
@@ -44,7 +44,7 @@ struct cell {
 
 struct canvas {
 	unsigned w, h;
-	struct cell *cell;
+	struct cell *cells;
 	unsigned cursor_x, cursor_y;
 };
 

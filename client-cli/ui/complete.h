@@ -9,10 +9,10 @@
 
 /* Repeated Tabs step through the candidates and back to the word as typed. */
 struct completion {
-	bool on;        /* the last key was Tab */
-	size_t from;    /* start of the word */
-	char typed[64]; /* the word as it was typed */
-	unsigned next;  /* index of the next candidate */
+	bool on;                 /* the last key was Tab */
+	size_t word_start;       /* start of the word */
+	char typed_word[64];     /* the word as it was typed */
+	unsigned next_candidate; /* index of the next candidate */
 };
 
 /* Completes the word before the cursor.  Returns true if something was completed.  aliases:

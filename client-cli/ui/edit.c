@@ -13,9 +13,9 @@
 void
 edit_close(struct edit *e)
 {
-	for (unsigned i = 0; i < e->count; i++)
+	for (unsigned i = 0; i < e->n_history; i++)
 		free(e->history[i]);
-	e->count = 0;
+	e->n_history = 0;
 	edit_clear(e);
 }
 
@@ -24,7 +24,7 @@ edit_clear(struct edit *e)
 {
 	sodium_memzero(e->text, sizeof(e->text));
 	e->len = e->at = 0;
-	e->shown = e->count;
+	e->history_shown = e->n_history;
 }
 
 void
@@ -53,34 +53,34 @@ edit_insert(struct edit *e, uint32_t ch)
 }
 
 static size_t
-before(const struct edit *e, size_t at)
+previous_char(const struct edit *e, size_t at)
 {
 	if (at > 0)
 		at--;
-	while (at > 0 && !utf8_begins(e->text[at]))
+	while (at > 0 && !utf8_starts_char(e->text[at]))
 		at--;
 	return at;
 }
 
 static size_t
-behind(const struct edit *e, size_t at)
+next_char(const struct edit *e, size_t at)
 {
 	if (at < e->len)
 		at++;
-	while (at < e->len && !utf8_begins(e->text[at]))
+	while (at < e->len && !utf8_starts_char(e->text[at]))
 		at++;
 	return at;
 }
 
 void
-edit_go(struct edit *e, enum edit_move where)
+edit_move_cursor(struct edit *e, enum edit_move where)
 {
 	switch (where) {
 	case EDIT_LEFT:
-		e->at = before(e, e->at);
+		e->at = previous_char(e, e->at);
 		break;
 	case EDIT_RIGHT:
-		e->at = behind(e, e->at);
+		e->at = next_char(e, e->at);
 		break;
 	case EDIT_HOME:
 		e->at = 0;
@@ -97,11 +97,11 @@ edit_cut(struct edit *e, enum edit_cut what)
 	size_t from = e->at, to = e->at;
 
 	switch (what) {
-	case CUT_BEFORE:
-		from = before(e, e->at);
+	case CUT_CHAR_BEFORE:
+		from = previous_char(e, e->at);
 		break;
-	case CUT_AT:
-		to = behind(e, e->at);
+	case CUT_CHAR_AT:
+		to = next_char(e, e->at);
 		break;
 	case CUT_WORD:
 		while (from > 0 && e->text[from - 1] == ' ')
@@ -112,7 +112,7 @@ edit_cut(struct edit *e, enum edit_cut what)
 	case CUT_LINE:
 		from = 0;
 		break;
-	case CUT_REST:
+	case CUT_TO_END:
 		to = e->len;
 		break;
 	}
@@ -123,32 +123,35 @@ edit_cut(struct edit *e, enum edit_cut what)
 }
 
 void
-edit_recall(struct edit *e, int by)
+edit_browse_history(struct edit *e, int by)
 {
-	if ((by < 0 && e->shown == 0) || (by > 0 && e->shown >= e->count))
+	if ((by < 0 && e->history_shown == 0) || (by > 0 && e->history_shown >= e->n_history))
 		return;
-	if (e->shown == e->count)
-		memcpy(e->kept, e->text, sizeof(e->kept));
-	e->shown = by < 0 ? e->shown - 1 : e->shown + 1;
-	edit_set(e, e->shown == e->count ? e->kept : e->history[e->shown]);
+	if (e->history_shown == e->n_history)
+		memcpy(e->line_in_progress, e->text, sizeof(e->line_in_progress));
+	e->history_shown = by < 0 ? e->history_shown - 1 : e->history_shown + 1;
+	edit_set(e, e->history_shown == e->n_history ? e->line_in_progress
+						     : e->history[e->history_shown]);
 }
 
 void
-edit_remember(struct edit *e, const char *text)
+edit_add_to_history(struct edit *e, const char *text)
 {
 	char *copy;
 
-	e->shown = e->count;
-	if (text[0] == '\0' || (e->count > 0 && strcmp(e->history[e->count - 1], text) == 0))
+	e->history_shown = e->n_history;
+	if (text[0] == '\0' ||
+	    (e->n_history > 0 && strcmp(e->history[e->n_history - 1], text) == 0))
 		return;
 	copy = strdup(text);
 	if (copy == NULL)
 		return;
-	if (e->count == EDIT_HISTORY) {
+	if (e->n_history == EDIT_HISTORY_MAX) {
 		free(e->history[0]);
-		memmove(e->history, e->history + 1, (EDIT_HISTORY - 1) * sizeof(e->history[0]));
-		e->count--;
+		memmove(
+		    e->history, e->history + 1, (EDIT_HISTORY_MAX - 1) * sizeof(e->history[0]));
+		e->n_history--;
 	}
-	e->history[e->count++] = copy;
-	e->shown = e->count;
+	e->history[e->n_history++] = copy;
+	e->history_shown = e->n_history;
 }

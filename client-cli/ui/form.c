@@ -20,7 +20,7 @@ form_label(unsigned field)
 }
 
 void
-form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
+form_display_text(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 {
 	size_t n = text_copy(out, FORM_TEXT_MAX + 1, text);
 
@@ -31,63 +31,63 @@ form_show(const char *text, unsigned field, char out[FORM_TEXT_MAX + 1])
 /* Stores the error and clears the field, so that it must be typed again; for a password, also
  * clears its repetition.  Returns false. */
 static bool
-is_wrong(struct form *f, enum form_field field, const char *why)
+reject_field(struct form *f, enum form_field field, const char *why)
 {
 	f->at = field;
 	sodium_memzero(f->text[field], sizeof(f->text[0]));
 	if (field == FORM_PASSWORD)
-		sodium_memzero(f->text[FORM_AGAIN], sizeof(f->text[0]));
+		sodium_memzero(f->text[FORM_PASSWORD_AGAIN], sizeof(f->text[0]));
 	(void)sbuf_copy(f->error, sizeof(f->error), why);
 	return false;
 }
 
 bool
-form_is_whole(struct form *f)
+form_check(struct form *f)
 {
 	if (f->text[FORM_NAME][0] == '\0')
-		return is_wrong(f, FORM_NAME, "Please choose a name.");
+		return reject_field(f, FORM_NAME, "Please choose a name.");
 	if (strchr(f->text[FORM_NAME], ' ') != NULL)
-		return is_wrong(f, FORM_NAME, "Names cannot contain spaces.");
+		return reject_field(f, FORM_NAME, "Names cannot contain spaces.");
 	if (f->text[FORM_PASSWORD][0] == '\0')
-		return is_wrong(f, FORM_PASSWORD, "Please choose a password.");
-	if (strcmp(f->text[FORM_PASSWORD], f->text[FORM_AGAIN]) != 0)
-		return is_wrong(f, FORM_PASSWORD, "The passwords do not match.");
+		return reject_field(f, FORM_PASSWORD, "Please choose a password.");
+	if (strcmp(f->text[FORM_PASSWORD], f->text[FORM_PASSWORD_AGAIN]) != 0)
+		return reject_field(f, FORM_PASSWORD, "The passwords do not match.");
 	f->error[0] = '\0';
 	f->password_sent = false;
 	return true;
 }
 
 void
-form_server_line(struct form *f, const char *line)
+form_line_arrived(struct form *f, const char *line)
 {
 	if (line[0] != '\0')
-		(void)text_copy(f->said, sizeof(f->said), line);
+		(void)text_copy(f->last_server_line, sizeof(f->last_server_line), line);
 }
 
 /* Returns the last line from the server without "** ". */
 static const char *
-reason(const struct form *f)
+refusal_reason(const struct form *f)
 {
-	return f->said + (strncmp(f->said, "** ", 3) == 0 ? 3 : 0);
+	return f->last_server_line + (strncmp(f->last_server_line, "** ", 3) == 0 ? 3 : 0);
 }
 
 /* Marks the field as refused; the reason is the server's last line. */
 static const char *
 refuse_field(struct form *f, enum form_field field)
 {
-	(void)is_wrong(f, field, reason(f));
+	(void)reject_field(f, field, refusal_reason(f));
 	return NULL;
 }
 
 const char *
-form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
+form_answer_prompt(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 {
-	bool same = strcmp(f->named, f->text[FORM_NAME]) == 0;
+	bool same = strcmp(f->name_sent, f->text[FORM_NAME]) == 0;
 
 	if (secret && !same) { /* an empty password makes the server ask for another name */
-		f->named[0] = '\0';
+		f->name_sent[0] = '\0';
 		out[0] = '\0';
-	} else if (secret && f->password_sent && f->said[0] != '\0') {
+	} else if (secret && f->password_sent && f->last_server_line[0] != '\0') {
 		return refuse_field(f, FORM_PASSWORD);
 	} else if (secret) {
 		f->password_sent = true;
@@ -96,27 +96,27 @@ form_prompted(struct form *f, bool secret, char out[FORM_TEXT_MAX + 8])
 		(void)snprintf(out, FORM_TEXT_MAX + 8, "language %s", f->language);
 		f->language = NULL;
 	} else if (same) { /* the server has already received this name */
-		f->named[0] = '\0';
+		f->name_sent[0] = '\0';
 		return refuse_field(f, f->password_sent ? FORM_PASSWORD : FORM_NAME);
 	} else {
-		(void)sbuf_copy(f->named, sizeof(f->named), f->text[FORM_NAME]);
-		(void)snprintf(out, FORM_TEXT_MAX + 8, "name %s", f->named);
+		(void)sbuf_copy(f->name_sent, sizeof(f->name_sent), f->text[FORM_NAME]);
+		(void)snprintf(out, FORM_TEXT_MAX + 8, "name %s", f->name_sent);
 	}
-	f->said[0] = '\0';
+	f->last_server_line[0] = '\0';
 	return out;
 }
 
 void
-form_stopped(struct form *f)
+form_refused(struct form *f)
 {
 	const char *why =
-	    f->said[0] != '\0'
-		? reason(f)
+	    f->last_server_line[0] != '\0'
+		? refusal_reason(f)
 		: "The server is not accepting registrations now. Try again later.";
 
 	(void)sbuf_copy(f->error, sizeof(f->error), why);
-	f->said[0] = f->named[0] = '\0';
-	f->begun = false;
+	f->last_server_line[0] = f->name_sent[0] = '\0';
+	f->guest_requested = false;
 }
 
 void

@@ -18,7 +18,7 @@ history_load(struct edit *e, const char *path)
 		return;
 	while (fgets(line, sizeof(line), f) != NULL) {
 		(void)text_copy(clean, sizeof(clean), line);
-		edit_remember(e, clean);
+		edit_add_to_history(e, clean);
 	}
 	(void)fclose(f);
 }
@@ -26,11 +26,11 @@ history_load(struct edit *e, const char *path)
 void
 history_save(const struct edit *e, const char *path)
 {
-	FILE *f = config_rewrite(path);
+	FILE *f = config_open_replacement(path);
 	bool ok = f != NULL;
 
-	for (unsigned i = 0; ok && i < e->count; i++)
+	for (unsigned i = 0; ok && i < e->n_history; i++)
 		ok = fprintf(f, "%s\n", e->history[i]) > 0;
 	if (f != NULL)
-		(void)config_rewritten(f, path, ok);
+		(void)config_commit_replacement(f, path, ok);
 }

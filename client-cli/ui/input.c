@@ -4,7 +4,7 @@
  * libedit is used unbuffered: each el_gets reads one key, and the main loop continues in
  * between. While a password is typed libedit is suspended, and the terminal driver reads the
  * line without echo.  The screen below the last line from the server always consists of prompt,
- * line being edited and cursor; `hide` erases that, and a refresh redraws it. */
+ * line being edited and cursor; erase_edited_line erases that, and a refresh redraws it. */
 #define _GNU_SOURCE /* wcwidth */
 #include "input.h"
 
@@ -23,43 +23,43 @@
 #include "client-cli/model/text.h"
 
 #define PARTIAL_MAX 512u
-#define TYPED_MAX 8192u
-#define SHOW_PIECE 1024u /* bytes sanitised at a time */
+#define TYPED_LINE_MAX 8192u
+#define SHOW_CHUNK 1024u /* bytes sanitised at a time */
 #define HISTORY_LINES 500
 #define CONTROL_D 4
 
 /* libedit writes beyond its image of the screen if prompt and line need more rows than the
  * image has.  It is therefore given a number of rows that is always enough, and at least
- * LEAST_COLUMNS columns.  One key may double the length of a line; a line that has become too
+ * MIN_COLUMNS columns.  One key may double the length of a line; a line that has become too
  * long is cut after that key. */
-#define LINE_COLUMNS 2048u
-#define LEAST_COLUMNS 20u
-#define ROWS ((2 * LINE_COLUMNS + 2 * PARTIAL_MAX) / LEAST_COLUMNS + 2)
+#define EDITED_COLUMNS_MAX 2048u
+#define MIN_COLUMNS 20u
+#define ROWS ((2 * EDITED_COLUMNS_MAX + 2 * PARTIAL_MAX) / MIN_COLUMNS + 2)
 
-enum sequence { /* progress within an escape sequence of the keyboard */
+enum key_sequence { /* progress within an escape sequence of the keyboard */
 	SEQUENCE_NONE,
 	SEQUENCE_ESCAPE,
 	SEQUENCE_BEGUN, /* ESC [ */
 };
 
 struct input {
-	input_line *line;
+	input_line_handler *line_handler;
 	void *ctx;
 	bool terminal; /* standard input is a terminal */
 	bool secret;
-	bool ended;     /* no more input: text is only written */
-	EditLine *edit; /* NULL: lines are passed through */
+	bool input_ended; /* no more input: text is only written */
+	EditLine *edit;   /* NULL: lines are passed through */
 	History *history;
-	enum sequence sequence;
-	wchar_t behind[8];     /* characters to return before reading */
-	const char *bound;     /* line that the bound keys type */
-	struct termios before; /* terminal settings before a password prompt */
-	struct text_stream cleaning;
-	bool converts;             /* the locale's encoding is known and not UTF-8 */
+	enum key_sequence sequence;
+	wchar_t read_ahead[8];          /* characters to return before reading */
+	const char *bound_line;         /* line that the bound keys type */
+	struct termios terminal_before; /* terminal settings before a password prompt */
+	struct text_stream sanitiser;
+	bool converts_encoding;    /* the locale's encoding is known and not UTF-8 */
 	char partial[PARTIAL_MAX]; /* text from the server after its last newline */
 	size_t partial_len;
-	char prompt[PARTIAL_MAX]; /* `partial` in the locale's encoding, for libedit */
-	char typed[TYPED_MAX];    /* without libedit: the line so far */
+	char prompt[PARTIAL_MAX];        /* `partial` in the locale's encoding, for libedit */
+	char typed_line[TYPED_LINE_MAX]; /* without libedit: the line so far */
 	size_t typed_len;
 };
 
@@ -96,7 +96,7 @@ input_of(EditLine *edit)
 }
 
 static const char *
-prompt(EditLine *edit)
+libedit_prompt(EditLine *edit)
 {
 	const struct input *in = input_of(edit);
 
@@ -123,7 +123,7 @@ read_character(struct input *in, wchar_t *out)
 			continue;
 		}
 		if (n <= 0) {
-			in->ended = true;
+			in->input_ended = true;
 			return (int)n;
 		}
 		switch (mbrtowc(out, &byte, 1, &state)) {
@@ -140,7 +140,7 @@ read_character(struct input *in, wchar_t *out)
 /* The sequences that start with ESC [ and have more than one letter, as passed to libedit.
  * Any other sequence is replaced by the first row. */
 static const struct {
-	const wchar_t *rest;
+	const wchar_t *ending;
 	const char *command;
 } SEQUENCES[] = { { L"~", "ed-ignore" }, /* replaces all other sequences */
 	{ L"1~", "ed-move-to-beg" }, { L"3~", "ed-delete-next-char" },
@@ -154,23 +154,23 @@ read_sequence(struct input *in, wchar_t first)
 	wchar_t last = first;
 	size_t len = 1;
 
-	in->behind[0] = first;
+	in->read_ahead[0] = first;
 	while ((last >= L' ' && last < L'@') || (len == 1 && last == L'[')) {
 		int n = read_character(in, &last);
 
 		if (n != 1)
 			return n;
-		if (len + 1 < ARRAY_LEN(in->behind))
-			in->behind[len++] = last;
+		if (len + 1 < ARRAY_LEN(in->read_ahead))
+			in->read_ahead[len++] = last;
 	}
-	in->behind[len] = L'\0';
+	in->read_ahead[len] = L'\0';
 	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++)
-		if (wcscmp(in->behind, SEQUENCES[i].rest) == 0)
+		if (wcscmp(in->read_ahead, SEQUENCES[i].ending) == 0)
 			return 1;
-	in->behind[0] = L'~';
+	in->read_ahead[0] = L'~';
 	/* a control character ends the sequence and counts as another key */
-	in->behind[1] = last < L' ' ? last : L'\0';
-	in->behind[2] = L'\0';
+	in->read_ahead[1] = last < L' ' ? last : L'\0';
+	in->read_ahead[2] = L'\0';
 	return 1;
 }
 
@@ -180,14 +180,14 @@ static int
 read_key(EditLine *edit, wchar_t *out)
 {
 	struct input *in = input_of(edit);
-	enum sequence was;
+	enum key_sequence was;
 	int n;
 
 	if (in == NULL)
 		return -1;
 	was = in->sequence;
 	in->sequence = SEQUENCE_NONE;
-	if (in->behind[0] == L'\0') {
+	if (in->read_ahead[0] == L'\0') {
 		n = read_character(in, out);
 		if (n != 1)
 			return n;
@@ -201,33 +201,34 @@ read_key(EditLine *edit, wchar_t *out)
 		if (n != 1)
 			return n;
 	}
-	*out = in->behind[0];
-	memmove(in->behind, in->behind + 1, sizeof(in->behind) - sizeof(in->behind[0]));
+	*out = in->read_ahead[0];
+	memmove(in->read_ahead, in->read_ahead + 1,
+	    sizeof(in->read_ahead) - sizeof(in->read_ahead[0]));
 	return 1;
 }
 
 static bool
-editing(const struct input *in)
+is_editing(const struct input *in)
 {
-	return in->edit != NULL && !in->secret && !in->ended;
+	return in->edit != NULL && !in->secret && !in->input_ended;
 }
 
 static unsigned
-columns(void)
+terminal_columns(void)
 {
 	struct winsize size;
 
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
 		return 80;
-	return size.ws_col > LEAST_COLUMNS ? size.ws_col : LEAST_COLUMNS;
+	return size.ws_col > MIN_COLUMNS ? size.ws_col : MIN_COLUMNS;
 }
 
 static void
-tell_size(struct input *in)
+set_libedit_size(struct input *in)
 {
 	char number[16];
 
-	(void)snprintf(number, sizeof(number), "%u", columns());
+	(void)snprintf(number, sizeof(number), "%u", terminal_columns());
 	(void)el_set(in->edit, EL_SETTC, "co", number, NULL);
 	(void)snprintf(number, sizeof(number), "%u", ROWS);
 	(void)el_set(in->edit, EL_SETTC, "li", number, NULL);
@@ -235,7 +236,7 @@ tell_size(struct input *in)
 
 /* Unbinds ESC followed by a digit, which would repeat the next key. */
 static void
-no_repeats(struct input *in)
+unbind_repeat_counts(struct input *in)
 {
 	for (char digit = '0'; digit <= '9'; digit++) {
 		const char keys[] = { '\\', 'e', digit, '\0' };
@@ -246,18 +247,18 @@ no_repeats(struct input *in)
 
 /* Binds the sequences.  Some are ignored unless input_bind binds them later. */
 static void
-sequence_keys(struct input *in)
+bind_sequences(struct input *in)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(SEQUENCES); i++) {
 		char keys[16];
 
-		(void)snprintf(keys, sizeof(keys), "\\e[%ls", SEQUENCES[i].rest);
+		(void)snprintf(keys, sizeof(keys), "\\e[%ls", SEQUENCES[i].ending);
 		(void)el_set(in->edit, EL_BIND, keys, SEQUENCES[i].command, NULL);
 	}
 }
 
 static bool
-edit_open(struct input *in)
+open_libedit(struct input *in)
 {
 	HistEvent event;
 
@@ -268,28 +269,28 @@ edit_open(struct input *in)
 	(void)history(in->history, &event, H_SETSIZE, HISTORY_LINES);
 	(void)history(in->history, &event, H_SETUNIQUE, 1);
 	(void)el_set(in->edit, EL_CLIENTDATA, in);
-	(void)el_set(in->edit, EL_PROMPT, prompt);
+	(void)el_set(in->edit, EL_PROMPT, libedit_prompt);
 	(void)el_set(in->edit, EL_GETCFN, read_key);
 	(void)el_set(in->edit, EL_EDITOR, "emacs");
 	(void)el_set(in->edit, EL_SIGNAL, 0);
 	(void)el_set(in->edit, EL_HIST, history, in->history);
 	(void)el_set(in->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
-	no_repeats(in);
-	sequence_keys(in);
+	unbind_repeat_counts(in);
+	bind_sequences(in);
 	(void)el_source(in->edit, NULL);
-	tell_size(in);
+	set_libedit_size(in);
 	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;
 }
 
 /* Cursor position in rows and columns relative to the start of the prompt. */
 struct cursor {
-	unsigned row, column, columns;
+	unsigned row, column, terminal_columns;
 };
 
 /* Returns the columns of a character. libedit shows an unprintable character as a number of
  * nine columns. */
 static unsigned
-width_of(wchar_t c)
+shown_width(wchar_t c)
 {
 	int width = wcwidth(c);
 
@@ -299,34 +300,34 @@ width_of(wchar_t c)
 /* Advances the cursor by a character.  A wide character that does not fit into the row is
  * placed in the next row. */
 static void
-advance(struct cursor *c, wchar_t character)
+advance_cursor(struct cursor *c, wchar_t character)
 {
-	unsigned width = width_of(character);
+	unsigned width = shown_width(character);
 
-	if (c->column + width > c->columns) {
+	if (c->column + width > c->terminal_columns) {
 		c->row++;
 		c->column = 0;
 	}
 	c->column += width;
-	if (c->column >= c->columns) {
-		c->row += c->column / c->columns;
-		c->column %= c->columns;
+	if (c->column >= c->terminal_columns) {
+		c->row += c->column / c->terminal_columns;
+		c->column %= c->terminal_columns;
 	}
 }
 
 /* Erases prompt and line, leaving the cursor where the prompt started. */
 static void
-hide(struct input *in)
+erase_edited_line(struct input *in)
 {
 	const LineInfoW *line = el_wline(in->edit);
-	struct cursor c = { .columns = columns() };
+	struct cursor c = { .terminal_columns = terminal_columns() };
 	wchar_t prompted[PARTIAL_MAX];
 	size_t n = mbstowcs(prompted, in->prompt, PARTIAL_MAX);
 
 	for (size_t i = 0; n != (size_t)-1 && i < n; i++)
-		advance(&c, prompted[i]);
+		advance_cursor(&c, prompted[i]);
 	for (const wchar_t *at = line->buffer; at < line->cursor; at++)
-		advance(&c, *at);
+		advance_cursor(&c, *at);
 	(void)write_text("\r");
 	for (; c.row > 0; c.row--)
 		(void)write_text("\033[A");
@@ -337,11 +338,11 @@ hide(struct input *in)
 
 /* Writes sanitised text.  The terminal converts LF to CR LF, even while libedit is active. */
 static bool
-write_shown(const struct input *in, const char *text, size_t n)
+write_converted(const struct input *in, const char *text, size_t n)
 {
-	char converted[2 * TEXT_ROOM(SHOW_PIECE) + 1];
+	char converted[2 * TEXT_SANITISED_MAX(SHOW_CHUNK) + 1];
 
-	if (!in->converts)
+	if (!in->converts_encoding)
 		return write_all(text, n);
 	n = text_to_locale(converted, sizeof(converted), text, n);
 	return write_all(converted, n);
@@ -349,7 +350,7 @@ write_shown(const struct input *in, const char *text, size_t n)
 
 /* Appends text[0..n), which must fit. */
 static void
-partial_keep(struct input *in, const char *text, size_t n)
+partial_append(struct input *in, const char *text, size_t n)
 {
 	char kept[PARTIAL_MAX];
 
@@ -361,7 +362,7 @@ partial_keep(struct input *in, const char *text, size_t n)
 }
 
 static void
-partial_forget(struct input *in)
+partial_clear(struct input *in)
 {
 	in->partial_len = 0;
 	in->partial[0] = in->prompt[0] = '\0';
@@ -369,27 +370,27 @@ partial_forget(struct input *in)
 
 /* Writes complete lines and keeps the rest as the prompt. */
 static bool
-show_edited(struct input *in, const char *text, size_t n)
+show_above_edited(struct input *in, const char *text, size_t n)
 {
 	size_t whole = n;
 	bool ok = true;
 
 	while (whole > 0 && text[whole - 1] != '\n')
 		whole--;
-	hide(in);
+	erase_edited_line(in);
 	if (whole > 0) {
-		ok = write_shown(in, in->partial, in->partial_len) &&
-		     write_shown(in, text, whole);
-		partial_forget(in);
+		ok = write_converted(in, in->partial, in->partial_len) &&
+		     write_converted(in, text, whole);
+		partial_clear(in);
 	}
 	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
 		/* too long for a prompt: written as it is, and editing starts on the next
 		 * row */
-		ok = ok && write_shown(in, in->partial, in->partial_len) &&
-		     write_shown(in, text + whole, n - whole) && write_text("\n");
-		partial_forget(in);
+		ok = ok && write_converted(in, in->partial, in->partial_len) &&
+		     write_converted(in, text + whole, n - whole) && write_text("\n");
+		partial_clear(in);
 	} else {
-		partial_keep(in, text + whole, n - whole);
+		partial_append(in, text + whole, n - whole);
 	}
 	(void)el_set(in->edit, EL_REFRESH);
 	return ok;
@@ -404,22 +405,23 @@ show_plain(struct input *in, const char *text, size_t n)
 	while (whole > 0 && text[whole - 1] != '\n')
 		whole--;
 	if (whole > 0)
-		partial_forget(in);
+		partial_clear(in);
 	if (in->partial_len + (n - whole) < PARTIAL_MAX)
-		partial_keep(in, text + whole, n - whole);
-	return write_shown(in, text, n);
+		partial_append(in, text + whole, n - whole);
+	return write_converted(in, text, n);
 }
 
 bool
 input_show(struct input *in, const char *text, size_t n)
 {
-	char shown[TEXT_ROOM(SHOW_PIECE)];
+	char shown[TEXT_SANITISED_MAX(SHOW_CHUNK)];
 
 	while (n > 0) {
-		size_t piece = n < SHOW_PIECE ? n : SHOW_PIECE;
-		size_t len = text_stream(&in->cleaning, text, piece, shown);
+		size_t piece = n < SHOW_CHUNK ? n : SHOW_CHUNK;
+		size_t len = text_sanitise(&in->sanitiser, text, piece, shown);
 
-		if (!(editing(in) ? show_edited(in, shown, len) : show_plain(in, shown, len)))
+		if (!(is_editing(in) ? show_above_edited(in, shown, len)
+				     : show_plain(in, shown, len)))
 			return false;
 		text += piece;
 		n -= piece;
@@ -429,17 +431,17 @@ input_show(struct input *in, const char *text, size_t n)
 
 /* ---- input ---- */
 
-/* Cuts the line to LINE_COLUMNS; characters shown as a number need nine columns. */
+/* Cuts the line to EDITED_COLUMNS_MAX; characters shown as a number need nine columns. */
 static void
-cut_line(struct input *in)
+truncate_edited_line(struct input *in)
 {
 	const LineInfoW *line = el_wline(in->edit);
 	unsigned used = 0;
 	const wchar_t *at = line->buffer;
 
 	while (at < line->lastchar) {
-		used += width_of(*at);
-		if (used > LINE_COLUMNS)
+		used += shown_width(*at);
+		if (used > EDITED_COLUMNS_MAX)
 			break;
 		at++;
 	}
@@ -459,20 +461,20 @@ read_edited(struct input *in)
 	const char *text = el_gets(in->edit, &n);
 
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
-	if (in->ended || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
-		hide(in);
-		(void)write_shown(in, in->partial, in->partial_len);
+	if (in->input_ended || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
+		erase_edited_line(in);
+		(void)write_converted(in, in->partial, in->partial_len);
 		(void)el_set(in->edit, EL_UNBUFFERED, 0);
-		in->ended = true;
+		in->input_ended = true;
 		return false;
 	}
 	if (text == NULL || n <= 0) /* the line is empty */
 		return true;
 	if (text[n - 1] != '\n' && text[n - 1] != '\r') {
-		cut_line(in);
+		truncate_edited_line(in);
 		return true;
 	}
-	partial_forget(in);
+	partial_clear(in);
 	if (n > 1) {
 		char *entry = strndup(text, (size_t)n - 1);
 
@@ -480,7 +482,7 @@ read_edited(struct input *in)
 			(void)history(in->history, &event, H_ENTER, entry);
 		free(entry);
 	}
-	in->line(in->ctx, text, (size_t)n - 1);
+	in->line_handler(in->ctx, text, (size_t)n - 1);
 	/* switching unbuffered mode off and on starts the next line */
 	(void)el_set(in->edit, EL_UNBUFFERED, 0);
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
@@ -488,12 +490,12 @@ read_edited(struct input *in)
 }
 
 static void
-typed_done(struct input *in)
+finish_typed_line(struct input *in)
 {
-	if (in->typed_len > 0 && in->typed[in->typed_len - 1] == '\r')
+	if (in->typed_len > 0 && in->typed_line[in->typed_len - 1] == '\r')
 		in->typed_len--;
-	in->line(in->ctx, in->typed, in->typed_len);
-	memset(in->typed, 0, in->typed_len); /* the line may have been a password */
+	in->line_handler(in->ctx, in->typed_line, in->typed_len);
+	memset(in->typed_line, 0, in->typed_len); /* the line may have been a password */
 	in->typed_len = 0;
 }
 
@@ -507,18 +509,18 @@ read_plain(struct input *in)
 		return errno == EINTR || errno == EAGAIN;
 	if (n == 0) {
 		if (in->typed_len > 0)
-			typed_done(in);
+			finish_typed_line(in);
 		return false;
 	}
 	for (ssize_t i = 0; i < n; i++) {
 		if (bytes[i] == '\n') {
 			if (in->terminal)
-				partial_forget(in);
-			typed_done(in);
-		} else if (in->typed_len < TYPED_MAX) {
-			/* TYPED_MAX exceeds what the server accepts, so the server reports
+				partial_clear(in);
+			finish_typed_line(in);
+		} else if (in->typed_len < TYPED_LINE_MAX) {
+			/* TYPED_LINE_MAX exceeds what the server accepts, so the server reports
 			 * longer lines */
-			in->typed[in->typed_len++] = bytes[i];
+			in->typed_line[in->typed_len++] = bytes[i];
 		}
 	}
 	memset(bytes, 0, sizeof(bytes));
@@ -528,68 +530,68 @@ read_plain(struct input *in)
 bool
 input_read(struct input *in)
 {
-	return editing(in) ? read_edited(in) : read_plain(in);
+	return is_editing(in) ? read_edited(in) : read_plain(in);
 }
 
 /* ---- passwords ---- */
 
 void
-input_secret(struct input *in, bool on)
+input_set_secret(struct input *in, bool on)
 {
 	struct termios quiet;
 
 	if (!in->terminal || on == in->secret)
 		return;
 	if (on) {
-		if (editing(in))
+		if (is_editing(in))
 			(void)el_set(in->edit, EL_UNBUFFERED, 0);
-		if (tcgetattr(STDIN_FILENO, &in->before) != 0)
+		if (tcgetattr(STDIN_FILENO, &in->terminal_before) != 0)
 			return;
-		quiet = in->before;
+		quiet = in->terminal_before;
 		quiet.c_lflag &= ~(tcflag_t)ECHO;
 		quiet.c_lflag |= ICANON;
 		(void)tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
 		in->secret = true;
 		return;
 	}
-	(void)tcsetattr(STDIN_FILENO, TCSANOW, &in->before);
+	(void)tcsetattr(STDIN_FILENO, TCSANOW, &in->terminal_before);
 	in->secret = false;
 	if (in->edit == NULL)
 		return;
 	/* the prompt is already on the screen, and libedit draws it again */
-	if (in->ended)
+	if (in->input_ended)
 		return;
 	(void)write_text("\r\033[K");
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
 }
 
 void
-input_prompt(struct input *in, const char *text)
+input_set_prompt(struct input *in, const char *text)
 {
 	char kept[PARTIAL_MAX];
 	size_t n = text_copy(kept, sizeof(kept), text);
 
 	if (n == in->partial_len && memcmp(kept, in->partial, n) == 0)
 		return;
-	if (editing(in))
-		hide(in);
-	partial_forget(in);
-	partial_keep(in, kept, n);
-	if (editing(in))
+	if (is_editing(in))
+		erase_edited_line(in);
+	partial_clear(in);
+	partial_append(in, kept, n);
+	if (is_editing(in))
 		(void)el_set(in->edit, EL_REFRESH);
 	else
-		(void)write_shown(in, kept, n);
+		(void)write_converted(in, kept, n);
 }
 
 /* Handles a bound key: types its line, regardless of the line being edited. */
 static unsigned char
-bound_key(EditLine *edit, int ch)
+on_bound_key(EditLine *edit, int ch)
 {
 	struct input *in = input_of(edit);
 
 	(void)ch;
 	if (in != NULL)
-		in->line(in->ctx, in->bound, strlen(in->bound));
+		in->line_handler(in->ctx, in->bound_line, strlen(in->bound_line));
 	return CC_NORM;
 }
 
@@ -598,24 +600,24 @@ input_bind(struct input *in, const char *keys, const char *text)
 {
 	if (in->edit == NULL)
 		return;
-	in->bound = text;
-	(void)el_set(in->edit, EL_ADDFN, "gammon-bound", "types a line", bound_key);
+	in->bound_line = text;
+	(void)el_set(in->edit, EL_ADDFN, "gammon-bound", "types a line", on_bound_key);
 	(void)el_set(in->edit, EL_BIND, keys, "gammon-bound", NULL);
 }
 
 void
 input_insert(struct input *in, const char *text)
 {
-	if (editing(in) && text[0] != '\0') {
+	if (is_editing(in) && text[0] != '\0') {
 		(void)el_insertstr(in->edit, text);
 		(void)el_set(in->edit, EL_REFRESH);
 	}
 }
 
 size_t
-input_typed(struct input *in, char *out, size_t size)
+input_typed_so_far(struct input *in, char *out, size_t size)
 {
-	const LineInfo *line = editing(in) ? el_line(in->edit) : NULL;
+	const LineInfo *line = is_editing(in) ? el_line(in->edit) : NULL;
 	size_t n = line != NULL ? (size_t)(line->lastchar - line->buffer) : 0;
 
 	if (n >= size)
@@ -631,10 +633,10 @@ input_resized(struct input *in)
 {
 	if (in->edit == NULL)
 		return;
-	if (editing(in))
-		hide(in);
-	tell_size(in);
-	if (editing(in))
+	if (is_editing(in))
+		erase_edited_line(in);
+	set_libedit_size(in);
+	if (is_editing(in))
 		(void)el_set(in->edit, EL_REFRESH);
 }
 
@@ -651,7 +653,7 @@ dumb_terminal(void)
 /* Returns true if the locale names an encoding other than UTF-8.  In the C locale the encoding
  * is unknown, and the terminal probably uses UTF-8. */
 static bool
-encoding_is_another(void)
+encoding_is_not_utf8(void)
 {
 	const char *name = nl_langinfo(CODESET);
 
@@ -659,17 +661,17 @@ encoding_is_another(void)
 }
 
 struct input *
-input_open(input_line *line, void *ctx)
+input_open(input_line_handler *line, void *ctx)
 {
 	struct input *in = calloc(1, sizeof(*in));
 
 	if (in == NULL)
 		return NULL;
-	in->line = line;
+	in->line_handler = line;
 	in->ctx = ctx;
 	in->terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-	in->converts = in->terminal && encoding_is_another();
-	if (in->terminal && !dumb_terminal() && !edit_open(in))
+	in->converts_encoding = in->terminal && encoding_is_not_utf8();
+	if (in->terminal && !dumb_terminal() && !open_libedit(in))
 		input_close(&in);
 	return in;
 }
@@ -682,11 +684,11 @@ input_close(struct input **inp)
 	*inp = NULL;
 	if (in == NULL)
 		return;
-	input_secret(in, false);
+	input_set_secret(in, false);
 	if (in->edit != NULL) {
 		const LineInfo *line = el_line(in->edit);
 
-		if (in->partial_len > 0 || (!in->ended && line->cursor > line->buffer))
+		if (in->partial_len > 0 || (!in->input_ended && line->cursor > line->buffer))
 			(void)write_text("\n");
 		(void)el_set(in->edit, EL_UNBUFFERED, 0);
 		el_end(in->edit);

@@ -28,7 +28,7 @@ static const char *const HELP[] = {
 	"",
 };
 static const char END[] = "Any key closes this page; letters and digits are also typed.";
-static const char SCROLLS[] = "PgDn and PgUp scroll; other keys close this page.";
+static const char SCROLL_HINT[] = "PgDn and PgUp scroll; other keys close this page.";
 
 const char *
 keys_page_line(unsigned i)
@@ -43,7 +43,7 @@ keys_page_line(unsigned i)
 }
 
 static unsigned
-lines(void)
+count_lines(void)
 {
 	unsigned n = 0;
 
@@ -56,7 +56,7 @@ lines(void)
 bool
 keys_page_scrolls(unsigned h)
 {
-	return lines() + 1 > h;
+	return count_lines() + 1 > h;
 }
 
 unsigned
@@ -70,7 +70,7 @@ keys_page_rows(unsigned h)
 unsigned
 keys_page_scroll(unsigned from, int by, unsigned h)
 {
-	unsigned n = lines() - 1, rows = keys_page_rows(h);
+	unsigned n = count_lines() - 1, rows = keys_page_rows(h);
 	unsigned last = n > rows ? n - rows : 0;
 
 	if (by < 0)
@@ -82,7 +82,7 @@ void
 keys_page_draw(struct canvas *c, enum language l, unsigned from)
 {
 	bool scrolls = keys_page_scrolls(c->h);
-	unsigned rows = scrolls ? keys_page_rows(c->h) : lines(),
+	unsigned rows = scrolls ? keys_page_rows(c->h) : count_lines(),
 		 room = c->w > 2 ? c->w - 2 : 0;
 	unsigned first = scrolls ? from : 0;
 
@@ -92,10 +92,11 @@ keys_page_draw(struct canvas *c, enum language l, unsigned from)
 
 		if (line == NULL || (scrolls && line == END))
 			break;
-		(void)canvas_text(c, 2, i + 1, first + i == 0 ? STYLE_NAME : STYLE_PLAIN,
-		    texts_in(l, line), room);
+		(void)canvas_text(c, 2, i + 1, first + i == 0 ? STYLE_EMPHASISED : STYLE_PLAIN,
+		    texts_translate(l, line), room);
 	}
 	if (scrolls)
-		(void)canvas_text(c, 2, c->h - 1, STYLE_BAR, texts_in(l, SCROLLS), room);
+		(void)canvas_text(
+		    c, 2, c->h - 1, STYLE_STATUS_LINE, texts_translate(l, SCROLL_HINT), room);
 	c->cursor_x = c->cursor_y = 0;
 }

@@ -22,9 +22,9 @@
 #define ESCAPE_WAIT_MS 50
 
 static attr_t attributes[STYLE_COUNT];
-static short pairs[STYLE_COUNT];
-static struct termios before;
-static bool open_now;
+static short colour_pairs[STYLE_COUNT];
+static struct termios terminal_before;
+static bool screen_is_open;
 
 /* ---- appearance ---- */
 
@@ -39,25 +39,25 @@ static const struct look SAFE[STYLE_COUNT] = {
 	[STYLE_FRAME] = { -1, -1, -1, -1, A_NORMAL },
 	[STYLE_POINT] = { -1, -1, -1, -1, A_DIM },
 	[STYLE_POINT_ODD] = { -1, -1, -1, -1, A_DIM },
-	[STYLE_OWN] = { 16, 214, COLOR_BLACK, COLOR_YELLOW, A_NORMAL },
-	[STYLE_OTHER] = { 231, 25, COLOR_WHITE, COLOR_BLUE, A_NORMAL },
-	[STYLE_NUMBER] = { -1, -1, -1, -1, A_NORMAL },
+	[STYLE_OWN_CHECKER] = { 16, 214, COLOR_BLACK, COLOR_YELLOW, A_NORMAL },
+	[STYLE_OTHER_CHECKER] = { 231, 25, COLOR_WHITE, COLOR_BLUE, A_NORMAL },
+	[STYLE_POINT_NUMBER] = { -1, -1, -1, -1, A_NORMAL },
 	[STYLE_SOURCE] = { -1, -1, -1, -1, A_BOLD | A_UNDERLINE },
 	[STYLE_TARGET] = { 16, 156, COLOR_BLACK, COLOR_GREEN, A_BOLD },
 	[STYLE_CURSOR] = { -1, -1, -1, -1, A_REVERSE | A_BOLD },
 	[STYLE_DICE] = { -1, -1, -1, -1, A_BOLD },
 	[STYLE_DICE_USED] = { -1, -1, -1, -1, A_DIM },
 	[STYLE_CUBE] = { -1, -1, -1, -1, A_BOLD },
-	[STYLE_NAME] = { -1, -1, -1, -1, A_BOLD },
-	[STYLE_BAR] = { -1, -1, -1, -1, A_REVERSE },
+	[STYLE_EMPHASISED] = { -1, -1, -1, -1, A_BOLD },
+	[STYLE_STATUS_LINE] = { -1, -1, -1, -1, A_REVERSE },
 	[STYLE_BUTTON] = { -1, -1, -1, -1, A_REVERSE | A_BOLD },
-	[STYLE_BUTTON_AT] = { 16, 156, COLOR_BLACK, COLOR_GREEN, A_BOLD },
+	[STYLE_SELECTED] = { 16, 156, COLOR_BLACK, COLOR_GREEN, A_BOLD },
 	[STYLE_ERROR] = { 208, -1, COLOR_YELLOW, -1, A_NORMAL },
-	[STYLE_GAME] = { -1, -1, -1, -1, A_NORMAL },
-	[STYLE_TOLD] = { -1, -1, -1, -1, A_BOLD },
-	[STYLE_TALK] = { 37, -1, COLOR_CYAN, -1, A_NORMAL },
+	[STYLE_GAME_LINE] = { -1, -1, -1, -1, A_NORMAL },
+	[STYLE_PRIVATE] = { -1, -1, -1, -1, A_BOLD },
+	[STYLE_PUBLIC] = { 37, -1, COLOR_CYAN, -1, A_NORMAL },
 	[STYLE_DIM] = { -1, -1, -1, -1, A_DIM },
-	[STYLE_MARKED] = { -1, -1, -1, -1, A_REVERSE },
+	[STYLE_HIGHLIGHTED] = { -1, -1, -1, -1, A_REVERSE },
 };
 
 /* Returns the attribute of a style on a screen without colours. */
@@ -65,9 +65,9 @@ static attr_t
 monochrome_attribute(enum style s)
 {
 	switch (s) {
-	case STYLE_OWN:
+	case STYLE_OWN_CHECKER:
 	case STYLE_TARGET:
-	case STYLE_BUTTON_AT:
+	case STYLE_SELECTED:
 		return A_REVERSE;
 	default:
 		return SAFE[s].attr;
@@ -75,14 +75,14 @@ monochrome_attribute(enum style s)
 }
 
 static void
-looks_set(enum colours colours)
+set_looks(enum colours colours)
 {
 	bool colour = colours != COLOURS_NONE && getenv("NO_COLOR") == NULL && has_colors();
 	bool many;
 
 	for (unsigned i = 0; i < STYLE_COUNT; i++) {
 		attributes[i] = monochrome_attribute((enum style)i);
-		pairs[i] = 0;
+		colour_pairs[i] = 0;
 	}
 	if (!colour)
 		return;
@@ -92,15 +92,15 @@ looks_set(enum colours colours)
 	for (unsigned i = 1; i < STYLE_COUNT; i++) {
 		struct look l = SAFE[i];
 
-		if (colours == COLOURS_CLASSIC && i == STYLE_OWN)
+		if (colours == COLOURS_CLASSIC && i == STYLE_OWN_CHECKER)
 			l = (struct look){ 16, 231, COLOR_BLACK, COLOR_WHITE, A_NORMAL };
-		if (colours == COLOURS_CLASSIC && i == STYLE_OTHER)
+		if (colours == COLOURS_CLASSIC && i == STYLE_OTHER_CHECKER)
 			l = (struct look){ 231, 124, COLOR_WHITE, COLOR_RED, A_NORMAL };
 		attributes[i] = l.attr;
 		if (l.fg < 0 && l.bg < 0)
 			continue;
 		(void)init_pair((short)i, many ? l.fg : l.fg8, many ? l.bg : l.bg8);
-		pairs[i] = (short)i;
+		colour_pairs[i] = (short)i;
 	}
 }
 
@@ -113,14 +113,14 @@ on_fatal(int signo)
 	static const char RESET[] =
 	    "\033[?1000l\033[?1002l\033[?1006l\033[?1049l\033[?25h\033[0m\r\n";
 
-	(void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
+	(void)tcsetattr(STDIN_FILENO, TCSANOW, &terminal_before);
 	(void)!write(STDOUT_FILENO, RESET, sizeof(RESET) - 1);
 	(void)signal(signo, SIG_DFL);
 	(void)raise(signo);
 }
 
 static void
-fatal_signals(void (*handler)(int))
+set_fatal_handlers(void (*handler)(int))
 {
 	static const int SIGNALS[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 	struct sigaction action = { .sa_handler = handler };
@@ -153,7 +153,7 @@ screen_mouse(bool on)
 /* Defines key sequences that most terminals send regardless of TERM: vt100, for example, has no
  * F5. */
 static void
-common_keys(void)
+define_common_keys(void)
 {
 	static const struct {
 		const char *bytes;
@@ -215,36 +215,36 @@ screen_open(enum colours colours, bool mouse)
 	if (screen != NULL) { /* opened and closed before */
 		(void)refresh();
 	} else {
-		if (tcgetattr(STDIN_FILENO, &before) != 0)
+		if (tcgetattr(STDIN_FILENO, &terminal_before) != 0)
 			return false;
 		if (getenv("ESCDELAY") == NULL)
 			(void)set_escdelay(ESCAPE_WAIT_MS);
 		screen = newterm(NULL, stdout, stdin);
 		if (screen == NULL)
 			return false;
-		looks_set(colours);
-		common_keys();
+		set_looks(colours);
+		define_common_keys();
 	}
-	fatal_signals(on_fatal);
+	set_fatal_handlers(on_fatal);
 	(void)cbreak();
 	(void)noecho();
 	(void)nonl();
 	(void)nodelay(stdscr, TRUE);
 	(void)keypad(stdscr, TRUE);
 	screen_mouse(mouse);
-	open_now = true;
+	screen_is_open = true;
 	return true;
 }
 
 void
 screen_close(void)
 {
-	if (!open_now)
+	if (!screen_is_open)
 		return;
-	open_now = false;
+	screen_is_open = false;
 	screen_mouse(false);
 	(void)endwin();
-	fatal_signals(SIG_DFL);
+	set_fatal_handlers(SIG_DFL);
 }
 
 /* ---- drawing ---- */
@@ -271,10 +271,10 @@ screen_bell(void)
 static void
 put_cell(const struct cell *cell, unsigned x, unsigned y)
 {
-	const wchar_t text[2] = { (wchar_t)text_in_locale(cell->ch), L'\0' };
+	const wchar_t text[2] = { (wchar_t)text_locale_char(cell->ch), L'\0' };
 	cchar_t c;
 
-	if (setcchar(&c, text, attributes[cell->style], pairs[cell->style], NULL) == OK)
+	if (setcchar(&c, text, attributes[cell->style], colour_pairs[cell->style], NULL) == OK)
 		(void)mvadd_wch((int)y, (int)x, &c); /* ERR for the last cell is harmless */
 }
 
@@ -283,8 +283,8 @@ screen_show(const struct canvas *c)
 {
 	for (unsigned y = 0; y < c->h; y++)
 		for (unsigned x = 0; x < c->w; x++)
-			if (c->cell[(size_t)y * c->w + x].ch != 0)
-				put_cell(&c->cell[(size_t)y * c->w + x], x, y);
+			if (c->cells[(size_t)y * c->w + x].ch != 0)
+				put_cell(&c->cells[(size_t)y * c->w + x], x, y);
 	(void)move((int)c->cursor_y, (int)c->cursor_x);
 	(void)refresh();
 }
@@ -292,7 +292,7 @@ screen_show(const struct canvas *c)
 /* ---- keys ---- */
 
 static struct press
-mouse_press(void)
+read_mouse_press(void)
 {
 	struct press p = { .kind = PRESS_NONE };
 	MEVENT e;
@@ -315,7 +315,7 @@ mouse_press(void)
 }
 
 static struct press
-special(wint_t code)
+special_key(wint_t code)
 {
 	static const struct {
 		int code;
@@ -338,7 +338,7 @@ special(wint_t code)
 	struct press p = { .kind = PRESS_NONE };
 
 	if (code == KEY_MOUSE)
-		return mouse_press();
+		return read_mouse_press();
 	if (code >= KEY_F(1) && code <= KEY_F(12))
 		return (struct press){ PRESS_FUNCTION, (uint32_t)(code - KEY_F(0)), 0, 0 };
 	for (unsigned i = 0; i < ARRAY_LEN(KEYS); i++)
@@ -348,7 +348,7 @@ special(wint_t code)
 }
 
 static struct press
-character(wint_t ch)
+character_key(wint_t ch)
 {
 	struct press p = { .kind = PRESS_CHAR, .ch = (uint32_t)ch };
 
@@ -367,7 +367,7 @@ character(wint_t ch)
 
 /* Handles Escape: alone, as Alt, or before an unknown sequence, which is skipped. */
 static struct press
-escape(void)
+escape_key(void)
 {
 	struct press p = { .kind = PRESS_ESCAPE };
 	wint_t ch;
@@ -385,7 +385,7 @@ escape(void)
 }
 
 struct press
-screen_press(void)
+screen_read_press(void)
 {
 	wint_t ch;
 	int got = get_wch(&ch);
@@ -393,6 +393,6 @@ screen_press(void)
 	if (got == ERR)
 		return (struct press){ .kind = PRESS_NONE };
 	if (got == KEY_CODE_YES)
-		return special(ch);
-	return ch == ESCAPE ? escape() : character(ch);
+		return special_key(ch);
+	return ch == ESCAPE ? escape_key() : character_key(ch);
 }

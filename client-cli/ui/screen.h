@@ -63,6 +63,6 @@ void screen_mouse(bool on);
 void screen_bell(void);
 
 /* Returns the next press; PRESS_NONE if there is none. */
-struct press screen_press(void);
+struct press screen_read_press(void);
 
 #endif

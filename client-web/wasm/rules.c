@@ -16,7 +16,7 @@
 
 static struct match_state m;
 static struct match_events events; /* events of the last action that was accepted */
-static struct move_space space;
+static struct move_space plays_space;
 static unsigned hits, pins; /* bit i: step i of the last play hits or pins */
 static char text[1024];
 
@@ -33,7 +33,7 @@ check_failed(const char *cond, const char *file, int line)
 /* ---- numbers ---- */
 
 /* Name and variable of each number that rules_set can change. */
-#define VARIABLES(X)                                                                           \
+#define SETTABLE_NUMBERS(X)                                                                    \
 	X(length, m.length)                                                                    \
 	X(score0, m.score[0])                                                                  \
 	X(score1, m.score[1])                                                                  \
@@ -48,8 +48,8 @@ check_failed(const char *cond, const char *file, int line)
 	X(die1, m.dice.d[1])                                                                   \
 	X(cube, m.cube)                                                                        \
 	X(owner, m.cube_owner)                                                                 \
-	X(offer, m.offer)                                                                      \
-	X(offerBy, m.offer_by)                                                                 \
+	X(offer, m.offered_cube)                                                               \
+	X(offerBy, m.doubler)                                                                  \
 	X(resign, m.resign_size)                                                               \
 	X(resignBy, m.resign_by)                                                               \
 	X(drawBy, m.draw_by)                                                                   \
@@ -61,32 +61,32 @@ check_failed(const char *cond, const char *file, int line)
 
 /* Name and value of each number that follows from the state or the last action.  Seats are 2 if
  * there is none. */
-#define DERIVED(X)                                                                             \
+#define DERIVED_NUMBERS(X)                                                                     \
 	X(toAct, match_to_act(&m))                                                             \
-	X(pieces, m.pieces)                                                                    \
+	X(pieces, m.dice_to_play)                                                              \
 	X(mayDouble, m.turn < SEAT_NONE && match_may_double(&m, m.turn))                       \
 	X(redoubles, m.phase == PH_DOUBLED ? match_redoubles_left(&m) : 0)                     \
 	X(needsOpening, match_needs_opening(&m))                                               \
 	X(winner, m.winner)                                                                    \
 	X(hits, hits)                                                                          \
 	X(pins, pins)                                                                          \
-	X(blocked, event_of(EV_CANNOT_MOVE) != NULL)                                           \
-	X(over, event_of(EV_GAME_WON) != NULL || event_of(EV_GAME_DRAWN) != NULL)              \
-	X(wonBy, event_of(EV_GAME_WON) != NULL ? event_of(EV_GAME_WON)->seat : SEAT_NONE)      \
-	X(points, event_of(EV_GAME_WON) != NULL ? event_of(EV_GAME_WON)->points : 0)
+	X(blocked, find_event(EV_CANNOT_MOVE) != NULL)                                         \
+	X(over, find_event(EV_GAME_WON) != NULL || find_event(EV_GAME_DRAWN) != NULL)          \
+	X(wonBy, find_event(EV_GAME_WON) != NULL ? find_event(EV_GAME_WON)->seat : SEAT_NONE)  \
+	X(points, find_event(EV_GAME_WON) != NULL ? find_event(EV_GAME_WON)->points : 0)
 
-#define NAME(name, value) #name " "
-static const char NAMES[] = VARIABLES(NAME) DERIVED(NAME);
+#define NUMBER_NAME(name, value) #name " "
+static const char NAMES[] = SETTABLE_NUMBERS(NUMBER_NAME) DERIVED_NUMBERS(NUMBER_NAME);
 
-#define INDEX(name, value) AT_##name,
+#define NUMBER_INDEX(name, value) AT_##name,
 enum {
-	VARIABLES(INDEX) DERIVED(INDEX) NUMBERS
+	SETTABLE_NUMBERS(NUMBER_INDEX) DERIVED_NUMBERS(NUMBER_INDEX) NUMBER_COUNT
 };
-static int32_t number[NUMBERS];
+static int32_t number[NUMBER_COUNT];
 
 /* Returns the first event of a kind, or NULL. */
 static const struct match_event *
-event_of(enum match_event_kind kind)
+find_event(enum match_event_kind kind)
 {
 	for (unsigned i = 0; i < events.n; i++)
 		if (events.e[i].kind == kind)
@@ -108,8 +108,8 @@ EXPORT(rules_text) char *rules_text(void)
 EXPORT(rules_numbers) int32_t *rules_numbers(void)
 {
 #define GET(name, value) number[AT_##name] = (int32_t)(value);
-	VARIABLES(GET)
-	DERIVED(GET)
+	SETTABLE_NUMBERS(GET)
+	DERIVED_NUMBERS(GET)
 	return number;
 }
 
@@ -134,7 +134,7 @@ EXPORT(rules_xgid) void rules_xgid(void)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	(void)position_xgid(&b, &m, SEAT_0);
 }
 
@@ -151,14 +151,14 @@ EXPORT(rules_game) unsigned rules_game(unsigned i)
 
 	if (v->name == NULL)
 		return 0;
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, v->name);
 	sbuf_addc(&b, '\n');
 	sbuf_add(&b, v->title);
 	sbuf_addc(&b, '\n');
 	sbuf_addc(&b, v->cube ? '1' : '0');
 	sbuf_addc(&b, v->no_dice ? '0' : '1');
-	sbuf_addc(&b, v->entry != ENTRY_NONE || v->clone == CLONE_TO_RESERVE ? '1' : '0');
+	sbuf_addc(&b, v->reserve != RESERVE_NONE || v->clone == CLONE_TO_RESERVE ? '1' : '0');
 	sbuf_addc(&b, '\n');
 	if (v->movement == MOVE_PARALLEL)
 		sbuf_addi(&b, v->offset);
@@ -176,7 +176,7 @@ EXPORT(rules_playing) void rules_playing(void)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, m.variant->name);
 }
 
@@ -200,17 +200,17 @@ EXPORT(rules_begin) unsigned rules_begin(unsigned length)
 EXPORT(rules_set) void rules_set(void)
 {
 #define SET(name, variable) variable = (__typeof__(variable))number[AT_##name];
-	VARIABLES(SET)
-	m.pieces = 0;
+	SETTABLE_NUMBERS(SET)
+	m.dice_to_play = 0;
 	if (m.phase == PH_MOVE)
-		m.pieces = (uint8_t)move_dice_used(
-		    m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], &space);
+		m.dice_to_play = (uint8_t)move_dice_used(
+		    m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], &plays_space);
 	events.n = 0;
 	hits = pins = 0;
 }
 
 static unsigned
-pinned_points(const struct board *b, enum seat seat)
+count_pinned_points(const struct board *b, enum seat seat)
 {
 	unsigned n = 0;
 
@@ -221,7 +221,7 @@ pinned_points(const struct board *b, enum seat seat)
 
 /* Finds the steps of a play that hit or pin.  s: the state before it. */
 static void
-find_effects(const struct match_state *s, const struct play *p)
+find_hits_and_pins(const struct match_state *s, const struct play *p)
 {
 	const enum seat other = seat_other(s->turn);
 	struct board before = s->board, after;
@@ -231,11 +231,12 @@ find_effects(const struct match_state *s, const struct play *p)
 
 	for (unsigned i = 0; i < p->n && !s->variant->no_dice; i++) {
 		part.n = (uint8_t)(i + 1);
-		if (move_steps(s->variant, &s->board, s->turn, s->dice.d[0], s->dice.d[1],
+		if (move_try_steps(s->variant, &s->board, s->turn, s->dice.d[0], s->dice.d[1],
 			&part, &after, &step, &rule) != MOVE_OK)
 			return;
 		hits |= (unsigned)(after.at[other][PT_BAR] > before.at[other][PT_BAR]) << i;
-		pins |= (unsigned)(pinned_points(&after, other) > pinned_points(&before, other))
+		pins |= (unsigned)(count_pinned_points(&after, other) >
+				   count_pinned_points(&before, other))
 			<< i;
 		before = after;
 	}
@@ -254,7 +255,7 @@ is_about_time(enum act_kind kind)
 	case ACT_BREAK:
 	case ACT_READY:
 	case ACT_SAVE:
-	case ACT_STOP:
+	case ACT_STOP_CLOCK:
 		return true;
 	default:
 		return false;
@@ -284,18 +285,18 @@ EXPORT(rules_apply) int rules_apply(enum seat seat, bool automatic)
 		a.roll_no = m.next_roll; /* the number in the record of the match; the page may
 					    not know it */
 	before = m;
-	e = match_apply(&m, &a, &space, &events);
+	e = match_apply(&m, &a, &plays_space, &events);
 	if (e.err == MATCH_OK && a.kind == ACT_MOVE)
-		find_effects(&before, &a.play);
+		find_hits_and_pins(&before, &a.play);
 	return (int)e.err;
 }
 
 /* Lists the legal plays of the current roll.  Returns their number. */
 EXPORT(rules_plays) unsigned rules_plays(void)
 {
-	return m.phase != PH_MOVE
-		   ? 0
-		   : move_list(m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], &space);
+	return m.phase != PH_MOVE ? 0
+				  : move_list(m.variant, &m.board, m.turn, m.dice.d[0],
+					m.dice.d[1], &plays_space);
 }
 
 /* Writes play i of the list to text[], and returns the position after it. */
@@ -303,9 +304,9 @@ EXPORT(rules_play) const struct board *rules_play(unsigned i)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	notation_write(&b, &space.result[i].play);
-	return &space.result[i].after;
+	SBUF_INIT(&b, text);
+	notation_write(&b, &plays_space.result[i].play);
+	return &plays_space.result[i].after;
 }
 
 /* ---- a play being entered ---- */
@@ -315,13 +316,13 @@ static struct move_space draft_space;
 
 /* Writes the name of the reason to text[], from the table `refused` of words-en.js. */
 static void
-explain(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
+write_reason(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
 {
 	static const char *const WHY[] = {
 		[DRAFT_ILLEGAL] = "",
-		[DRAFT_NOWHERE] = "nowhere",
-		[DRAFT_COMPLETE] = "complete",
-		[DRAFT_SEVERAL] = "several",
+		[DRAFT_CANNOT_MOVE] = "nowhere",
+		[DRAFT_ALL_DICE_PLAYED] = "complete",
+		[DRAFT_SEVERAL_CHECKERS] = "several",
 		[DRAFT_NO_BEAROFF] = "noBearoff",
 		[DRAFT_UNREADABLE] = "unreadable",
 	};
@@ -353,23 +354,24 @@ explain(const struct draft *t, const struct draft_refusal *r, struct sbuf *out)
 		[RULE_ENTER] = "enter",
 		[RULE_NEXT_QUARTER] = "nextQuarter",
 		[RULE_EMPTY_POINT] = "emptyPoint",
-		[RULE_WALL] = "wall",
-		[RULE_SCORE] = "score",
+		[RULE_WALL_BLOCKS] = "wall",
+		[RULE_SCORE_WALL] = "score",
 	};
 
 	sbuf_add(out, WHY[r->why]);
 	if (r->why != DRAFT_ILLEGAL)
 		return;
-	sbuf_add(out, MOVES[r->move]);
-	if (r->move == MOVE_FORBIDDEN)
-		sbuf_add(out, RULES[r->rule]);
-	else if ((r->move == MOVE_BLOCKED || r->move == MOVE_NO_WAY) && t->v->close_at == 1)
+	sbuf_add(out, MOVES[r->move_err]);
+	if (r->move_err == MOVE_FORBIDDEN)
+		sbuf_add(out, RULES[r->broken_rule]);
+	else if ((r->move_err == MOVE_BLOCKED || r->move_err == MOVE_NO_WAY) &&
+		 t->v->close_at == 1)
 		sbuf_add(out, "ByOne");
 }
 
 /* Swaps the seats of a position if the mover has seat 1. */
 static void
-swap(struct board *b, bool swapped)
+swap_seats(struct board *b, bool swapped)
 {
 	const struct board from = *b;
 
@@ -385,9 +387,9 @@ EXPORT(draft_begin) unsigned draft_begin(void)
 {
 	struct match_state mirror = m;
 
-	swap(&mirror.board, m.turn == SEAT_1);
+	swap_seats(&mirror.board, m.turn == SEAT_1);
 	mirror.turn = m.turn == SEAT_NONE ? SEAT_NONE : SEAT_0;
-	draft_start(&draft, &mirror, true, explain, &draft_space);
+	draft_start(&draft, &mirror, true, write_reason, &draft_space);
 	return draft.on;
 }
 
@@ -400,7 +402,7 @@ EXPORT(draft_do) unsigned draft_do(unsigned deed, unsigned place)
 
 	memcpy(typed, text, sizeof(typed));
 	typed[sizeof(typed) - 1] = '\0';
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	switch (deed) {
 	case 0:
 		return draft_pick(&draft, place, &why);
@@ -409,17 +411,17 @@ EXPORT(draft_do) unsigned draft_do(unsigned deed, unsigned place)
 	case 2:
 		return draft_click(&draft, place, &why);
 	case 3:
-		return draft_smaller(&draft, place, &why);
+		return draft_move_smaller_die(&draft, place, &why);
 	case 4:
-		return draft_play(&draft, typed, &why);
+		return draft_enter_typed(&draft, typed, &why);
 	case 5:
-		draft_undo(&draft);
+		draft_undo_step(&draft);
 		return true;
 	case 6:
 		draft_reset(&draft);
 		return true;
 	case 7:
-		draft_finish(&draft);
+		draft_complete_if_forced(&draft);
 		return true;
 	default:
 		return false;
@@ -436,15 +438,15 @@ EXPORT(draft_look) const uint8_t *draft_look(void)
 	uint8_t *at = out, *count;
 	struct sbuf b;
 
-	*at++ = draft.whole;
+	*at++ = draft.complete;
 	*at++ = draft_forced(&draft);
-	*at++ = (uint8_t)draft.picked;
+	*at++ = (uint8_t)draft.picked_point;
 	*at = (uint8_t)draft_dice_left(&draft, at + 1);
 	at += *at + 1;
-	*at++ = draft.done.n;
-	for (unsigned i = 0; i < draft.done.n; i++) {
-		*at++ = draft.done.step[i].from;
-		*at++ = draft.done.step[i].to;
+	*at++ = draft.entered.n;
+	for (unsigned i = 0; i < draft.entered.n; i++) {
+		*at++ = draft.entered.step[i].from;
+		*at++ = draft.entered.step[i].to;
 	}
 	*at++ = (uint8_t)draft.targets_len;
 	for (unsigned i = 0; i < draft.targets_len; i++)
@@ -456,8 +458,8 @@ EXPORT(draft_look) const uint8_t *draft_look(void)
 			*at++ = (uint8_t)place;
 			++*count;
 		}
-	SBUF_ON(&b, text);
-	notation_write(&b, &draft.done);
+	SBUF_INIT(&b, text);
+	notation_write(&b, &draft.entered);
 	return out;
 }
 
@@ -467,6 +469,6 @@ EXPORT(draft_board) const struct board *draft_board(void)
 	static struct board now;
 
 	now = draft.now;
-	swap(&now, m.turn == SEAT_1);
+	swap_seats(&now, m.turn == SEAT_1);
 	return &now;
 }

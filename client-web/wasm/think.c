@@ -21,16 +21,16 @@ static unsigned char weights[EVAL_FILE_MAX];
 
 static struct {
 	struct eval_tables tables;
-	struct bearoff_steps steps;
-	struct cube_table cube;
-	struct eval eval[CYCLE_MAX];
-	bool loaded[CYCLE_MAX];
+	struct bearoff_scratch bearoff_scratch;
+	struct cube_table cube_table;
+	struct eval evaluators[CYCLE_MAX];
+	bool weights_loaded[CYCLE_MAX];
 	struct brain brain;
 } own;
 
 static struct match_state match;
 static struct match_events events;
-static bool no_resign[2]; /* a resignation of that seat was rejected in this game */
+static bool resign_rejected[2]; /* a resignation of that seat was rejected in this game */
 static struct analysis_sums sums[2];
 
 _Noreturn void
@@ -42,23 +42,23 @@ check_failed(const char *cond, const char *file, int line)
 	__builtin_trap();
 }
 
-/* Returns the element of own.eval for a game of the match; CYCLE_MAX if there is none. */
+/* Returns the element of own.evaluators for a game of the match; CYCLE_MAX if there is none. */
 static unsigned
 evaluator_index(const struct variant *v)
 {
 	for (unsigned i = 0; i < CYCLE_MAX; i++)
-		if (variant_of_game(match.played, i + 1) == v)
+		if (variant_of_game(match.match_variant, i + 1) == v)
 			return i;
 	return CYCLE_MAX;
 }
 
 static const struct eval *
-evaluator(void *ctx, const struct variant *v)
+find_evaluator(void *ctx, const struct variant *v)
 {
 	const unsigned i = evaluator_index(v);
 
 	(void)ctx;
-	return i < CYCLE_MAX && own.loaded[i] ? &own.eval[i] : NULL;
+	return i < CYCLE_MAX && own.weights_loaded[i] ? &own.evaluators[i] : NULL;
 }
 
 EXPORT(think_io)
@@ -84,10 +84,10 @@ think_begin(unsigned length)
 
 	if (v == NULL || length > MATCH_LENGTH_MAX)
 		return 0;
-	if (match.played != v)
-		memset(own.loaded, 0, sizeof(own.loaded));
+	if (match.match_variant != v)
+		memset(own.weights_loaded, 0, sizeof(own.weights_loaded));
 	match_init(&match, v, length);
-	memset(no_resign, 0, sizeof(no_resign));
+	memset(resign_rejected, 0, sizeof(resign_rejected));
 	memset(sums, 0, sizeof(sums));
 	return 1;
 }
@@ -99,7 +99,8 @@ think_file(void)
 {
 	const unsigned i = evaluator_index(match.variant);
 
-	CHECK(sbuf_copy(io, IO_MAX, own.loaded[i] ? "" : eval_file(match.variant)));
+	CHECK(
+	    sbuf_copy(io, IO_MAX, own.weights_loaded[i] ? "" : eval_file_name(match.variant)));
 }
 
 /* Fills the tables.  Must be called first. */
@@ -107,10 +108,10 @@ EXPORT(think_fill)
 void
 think_fill(void)
 {
-	eval_tables_fill(&own.tables, &own.steps);
-	cube_table_fill(&own.cube);
-	own.brain.evaluator = evaluator;
-	own.brain.cube = &own.cube;
+	eval_tables_fill(&own.tables, &own.bearoff_scratch);
+	cube_table_fill(&own.cube_table);
+	own.brain.find_evaluator = find_evaluator;
+	own.brain.cube_table = &own.cube_table;
 }
 
 /* Loads the weights of the current game, n bytes at think_weights().  Returns 0 if they are
@@ -121,10 +122,11 @@ think_load(unsigned n)
 {
 	const unsigned i = evaluator_index(match.variant);
 
-	own.loaded[i] = n <= sizeof(weights) &&
-			eval_load(&own.eval[i], match.variant, &own.tables, weights, n);
-	own.eval[i].replies_max = EVAL_REPLIES_PAGE;
-	return own.loaded[i];
+	own.weights_loaded[i] =
+	    n <= sizeof(weights) &&
+	    eval_load(&own.evaluators[i], match.variant, &own.tables, weights, n);
+	own.evaluators[i].replies_max = EVAL_REPLIES_PAGE;
+	return own.weights_loaded[i];
 }
 
 /* Applies the action in io: its kind, a blank and its text; numbers of rolls are ignored.
@@ -134,9 +136,10 @@ EXPORT(think_act)
 int
 think_act(unsigned seat, int analysed)
 {
-	struct analysis_tools tools = {
-		.cube = &own.cube, .work = &own.brain.work, .plies = 1, .evaluator = evaluator
-	};
+	struct analysis_tools tools = { .cube_table = &own.cube_table,
+		.scratch = &own.brain.scratch,
+		.plies = 1,
+		.find_evaluator = find_evaluator };
 	char *text = strchr(io, ' ');
 	struct match_state before = match;
 	struct match_error error;
@@ -149,16 +152,16 @@ think_act(unsigned seat, int analysed)
 		return -1;
 	if (a.kind == ACT_START || a.kind == ACT_ROLL)
 		a.roll_no = match.next_roll;
-	error = match_apply(&match, &a, &own.brain.work.space[0], &events);
+	error = match_apply(&match, &a, &own.brain.scratch.move_space[0], &events);
 	if (error.err != MATCH_OK)
 		return (int)error.err;
 	if (a.kind == ACT_START)
-		memset(no_resign, 0, sizeof(no_resign));
+		memset(resign_rejected, 0, sizeof(resign_rejected));
 	if (a.kind == ACT_RESIGN_REJECT)
-		no_resign[seat_other(a.seat)] = true;
+		resign_rejected[seat_other(a.seat)] = true;
 	if (analysed) {
-		analysis_action(&tools, &before, &a, &match, &found);
-		analysis_add(sums, &found);
+		analysis_judge_action(&tools, &before, &a, &match, &found);
+		analysis_sums_add(sums, &found);
 	}
 	return MATCH_OK;
 }
@@ -170,7 +173,7 @@ static void
 write_action(const struct thought *t)
 {
 	static const struct {
-		const char *line, *action, *to_resignation;
+		const char *command, *action, *resignation_answer;
 	} SAME[] = {
 		{ "roll", "roll", NULL },
 		{ "double", "double", NULL },
@@ -187,11 +190,11 @@ write_action(const struct thought *t)
 	struct sbuf b;
 	unsigned steps;
 
-	SBUF_ON(&b, io);
+	SBUF_INIT(&b, io);
 	for (unsigned i = 0; i < ARRAY_LEN(SAME); i++)
-		if (strcmp(t->line, SAME[i].line) == 0)
-			sbuf_add(&b, resigned && SAME[i].to_resignation != NULL
-					 ? SAME[i].to_resignation
+		if (strcmp(t->line, SAME[i].command) == 0)
+			sbuf_add(&b, resigned && SAME[i].resignation_answer != NULL
+					 ? SAME[i].resignation_answer
 					 : SAME[i].action);
 	if (strncmp(t->line, "choose ", 7) == 0)
 		sbuf_addf(&b, "name %s", t->line + 7);
@@ -210,9 +213,9 @@ EXPORT(think_think)
 void
 think_think(unsigned seat)
 {
-	struct thought t = {
-		.seat = (enum seat)seat, .grade = grade_of(io), .no_resign = no_resign[seat]
-	};
+	struct thought t = { .seat = (enum seat)seat,
+		.grade = grade_find(io),
+		.resign_rejected = resign_rejected[seat] };
 
 	memcpy(&t.state, &match, sizeof(match));
 	brain_think(&own.brain, &t);
@@ -224,9 +227,9 @@ write_advice(const struct advice *a)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, io);
+	SBUF_INIT(&b, io);
 	sbuf_addf(&b, "{\"cost\":%.4f,\"bound\":%.4f,\"plays\":[", (double)a->cost,
-	    (double)brain_tutor_bound(match.variant));
+	    (double)brain_tutor_threshold(match.variant));
 	for (unsigned i = 0; i < a->n; i++) {
 		sbuf_addf(&b, "%s{\"equity\":%.4f,\"play\":\"", i > 0 ? "," : "",
 		    (double)a->best[i].equity);
@@ -238,11 +241,11 @@ write_advice(const struct advice *a)
 		sbuf_addf(&b,
 		    ",\"double\":{\"no\":%.4f,\"take\":%.4f,\"drop\":%.4f,\"best\":%d}",
 		    (double)a->cube.no_double, (double)a->cube.take, (double)a->cube.drop,
-		    a->cube.doubles);
+		    a->cube.should_double);
 	if (a->kind == ADVICE_TAKE)
 		sbuf_addf(&b, ",\"take\":{\"take\":%.4f,\"drop\":%.4f,\"best\":%d}",
-		    (double)a->cube.take, (double)a->cube.drop, a->cube.takes);
-	if (a->kind == ADVICE_OTHER)
+		    (double)a->cube.take, (double)a->cube.drop, a->cube.should_take);
+	if (a->kind == ADVICE_COMMAND)
 		sbuf_addf(&b, ",\"command\":\"%s\"", a->t.line);
 	sbuf_add(&b, "}");
 	CHECK(sbuf_ok(&b));
@@ -260,9 +263,9 @@ think_advise(unsigned seat)
 	memset(&a, 0, sizeof(a));
 	a.t.seat = (enum seat)seat;
 	memcpy(&a.t.state, &match, sizeof(match));
-	a.judges = io[0] != '\0';
-	if (a.judges && !notation_read(io, &a.played))
-		a.judges = false;
+	a.judge_only = io[0] != '\0';
+	if (a.judge_only && !notation_read(io, &a.played))
+		a.judge_only = false;
 	brain_advise(&own.brain, &a);
 	write_advice(&a);
 }
@@ -274,10 +277,10 @@ think_sums(void)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, io);
+	SBUF_INIT(&b, io);
 	for (unsigned i = 0; i < 2; i++)
 		sbuf_addf(&b, "%s{\"rate\":%.4f,\"error\":%.4f,\"luck\":%.4f,\"decisions\":%u}",
-		    i == 0 ? "[" : ",", analysis_rate(&sums[i]),
+		    i == 0 ? "[" : ",", analysis_error_rate(&sums[i]),
 		    sums[i].play_error + sums[i].cube_error, sums[i].luck,
 		    sums[i].plays + sums[i].cubes);
 	sbuf_add(&b, "]");

@@ -10,54 +10,54 @@
 
 #include <sodium.h>
 
-#define ROOM_FIRST 65536u
-#define FDS_FIRST 64u
-#define HEAD_BYTES 6u /* tag: uint16_t; number of bytes: uint32_t */
+#define FIRST_CAPACITY 65536u
+#define FIRST_FDS_CAPACITY 64u
+#define FIELD_HEAD_BYTES 6u /* tag: uint16_t; number of bytes: uint32_t */
 
 /* Copies instead of calling realloc: the old array may hold a password, so it is wiped. */
 static bool
 grow_bytes(struct pack *p, size_t n)
 {
-	size_t room = p->room > 0 ? p->room : ROOM_FIRST;
+	size_t room = p->capacity > 0 ? p->capacity : FIRST_CAPACITY;
 	unsigned char *bytes;
 
 	while (room < p->len + n)
 		room *= 2;
-	if (room == p->room)
+	if (room == p->capacity)
 		return true;
 	bytes = malloc(room);
 	if (bytes == NULL)
 		return false;
 	if (p->len > 0)
 		memcpy(bytes, p->bytes, p->len);
-	if (p->room > 0)
-		sodium_memzero(p->bytes, p->room);
+	if (p->capacity > 0)
+		sodium_memzero(p->bytes, p->capacity);
 	free(p->bytes);
 	p->bytes = bytes;
-	p->room = room;
+	p->capacity = room;
 	return true;
 }
 
 static bool
 grow_fds(struct pack *p, size_t n)
 {
-	size_t room = p->fds_room > 0 ? p->fds_room : FDS_FIRST;
+	size_t room = p->fds_capacity > 0 ? p->fds_capacity : FIRST_FDS_CAPACITY;
 	int *fds;
 
 	while (room < p->fds_len + n)
 		room *= 2;
-	if (room == p->fds_room)
+	if (room == p->fds_capacity)
 		return true;
 	fds = realloc(p->fds, room * sizeof(*fds));
 	if (fds == NULL)
 		return false;
 	p->fds = fds;
-	p->fds_room = room;
+	p->fds_capacity = room;
 	return true;
 }
 
 bool
-pack_room(struct pack *p, size_t bytes, size_t fds)
+pack_reserve(struct pack *p, size_t bytes, size_t fds)
 {
 	return grow_bytes(p, bytes) && grow_fds(p, fds);
 }
@@ -65,19 +65,19 @@ pack_room(struct pack *p, size_t bytes, size_t fds)
 /* ---- writing ---- */
 
 static void
-append(struct pack *p, unsigned tag, const void *v, size_t n)
+append_field(struct pack *p, unsigned tag, const void *v, size_t n)
 {
 	const uint16_t t = (uint16_t)tag;
 	const uint32_t len = (uint32_t)n;
 
-	p->bad = p->bad || n > UINT32_MAX || !grow_bytes(p, HEAD_BYTES + n);
+	p->bad = p->bad || n > UINT32_MAX || !grow_bytes(p, FIELD_HEAD_BYTES + n);
 	if (p->bad)
 		return;
 	memcpy(p->bytes + p->len, &t, sizeof(t));
 	memcpy(p->bytes + p->len + sizeof(t), &len, sizeof(len));
 	if (n > 0)
-		memcpy(p->bytes + p->len + HEAD_BYTES, v, n);
-	p->len += HEAD_BYTES + n;
+		memcpy(p->bytes + p->len + FIELD_HEAD_BYTES, v, n);
+	p->len += FIELD_HEAD_BYTES + n;
 }
 
 /* ---- reading ---- */
@@ -85,7 +85,7 @@ append(struct pack *p, unsigned tag, const void *v, size_t n)
 struct field {
 	uint16_t tag;
 	uint32_t n;
-	const unsigned char *bytes;
+	const unsigned char *data;
 };
 
 /* Reads the field at *at and moves *at to its end.  Returns false if no whole field is left in
@@ -93,20 +93,20 @@ struct field {
 static bool
 next_field(const struct pack *p, size_t *at, size_t end, struct field *out)
 {
-	if (end - *at < HEAD_BYTES)
+	if (end - *at < FIELD_HEAD_BYTES)
 		return false;
 	memcpy(&out->tag, p->bytes + *at, sizeof(out->tag));
 	memcpy(&out->n, p->bytes + *at + sizeof(out->tag), sizeof(out->n));
-	out->bytes = p->bytes + *at + HEAD_BYTES;
-	if (end - *at - HEAD_BYTES < out->n)
+	out->data = p->bytes + *at + FIELD_HEAD_BYTES;
+	if (end - *at - FIELD_HEAD_BYTES < out->n)
 		return false;
-	*at += HEAD_BYTES + out->n;
+	*at += FIELD_HEAD_BYTES + out->n;
 	return true;
 }
 
 /* Finds the first field with that tag at or after *at.  Moves *at to the end of the field. */
 static bool
-find(const struct pack *p, size_t *at, size_t end, unsigned tag, struct field *out)
+find_field_from(const struct pack *p, size_t *at, size_t end, unsigned tag, struct field *out)
 {
 	while (next_field(p, at, end, out))
 		if (out->tag == tag)
@@ -118,12 +118,12 @@ static bool
 find_field(struct pack *p, unsigned tag, struct field *out)
 {
 	struct pack_part *part = &p->part[p->depth];
-	const size_t before = part->field;
+	const size_t before = part->next_field;
 
-	if (find(p, &part->field, part->end, tag, out))
+	if (find_field_from(p, &part->next_field, part->end, tag, out))
 		return true;
-	part->field = part->from;
-	return find(p, &part->field, before, tag, out);
+	part->next_field = part->from;
+	return find_field_from(p, &part->next_field, before, tag, out);
 }
 
 /* Tags are unique within a record, except for the parts of a list. */
@@ -133,8 +133,8 @@ write_field(struct pack *p, unsigned tag, const void *v, size_t n)
 	size_t at = p->part[p->depth].from;
 	struct field f;
 
-	DCHECK(!find(p, &at, p->len, tag, &f));
-	append(p, tag, v, n);
+	DCHECK(!find_field_from(p, &at, p->len, tag, &f));
+	append_field(p, tag, v, n);
 }
 
 /* Opens a part for reading.  Marks the pack bad if the part does not consist of whole
@@ -152,7 +152,7 @@ open_part(struct pack *p, size_t from, size_t end)
 }
 
 void
-pack_read(struct pack *p)
+pack_start_reading(struct pack *p)
 {
 	p->reading = true;
 	p->depth = 0;
@@ -160,11 +160,11 @@ pack_read(struct pack *p)
 }
 
 void
-pack_done(struct pack *p)
+pack_destroy(struct pack *p)
 {
 	free(p->fds);
-	if (p->room > 0)
-		sodium_memzero(p->bytes, p->room);
+	if (p->capacity > 0)
+		sodium_memzero(p->bytes, p->capacity);
 	free(p->bytes);
 	*p = (struct pack){ .reading = p->reading };
 }
@@ -181,7 +181,7 @@ pack_bytes(struct pack *p, unsigned tag, void *v, size_t size)
 	} else if (find_field(p, tag, &f)) {
 		p->bad = f.n != size;
 		if (!p->bad)
-			memcpy(v, f.bytes, size);
+			memcpy(v, f.data, size);
 	}
 }
 
@@ -192,7 +192,7 @@ pack_bools(struct pack *p, unsigned tag, void *v, size_t size)
 
 	if (p->reading && find_field(p, tag, &f))
 		for (uint32_t i = 0; i < f.n; i++)
-			p->bad = p->bad || f.bytes[i] > 1;
+			p->bad = p->bad || f.data[i] > 1;
 	pack_bytes(p, tag, v, size);
 }
 
@@ -204,11 +204,11 @@ pack_text(struct pack *p, unsigned tag, void *v, size_t size)
 	if (!p->reading) {
 		write_field(p, tag, v, strlen(v));
 	} else if (find_field(p, tag, &f)) {
-		p->bad = f.n >= size || memchr(f.bytes, '\0', f.n) != NULL;
+		p->bad = f.n >= size || memchr(f.data, '\0', f.n) != NULL;
 		if (p->bad)
 			return;
 		memset(v, 0, size);
-		memcpy(v, f.bytes, f.n);
+		memcpy(v, f.data, f.n);
 	}
 }
 
@@ -238,12 +238,12 @@ pack_block(struct pack *p, unsigned tag, void **v, size_t *n)
 	p->bad = *v == NULL;
 	if (p->bad)
 		return;
-	memcpy(*v, f.bytes, f.n);
+	memcpy(*v, f.data, f.n);
 	*n = f.n;
 }
 
 void
-pack_file(struct pack *p, unsigned tag, int *fd)
+pack_fd(struct pack *p, unsigned tag, int *fd)
 {
 	uint32_t at = UINT32_MAX;
 
@@ -275,31 +275,31 @@ read_part(struct pack *p, unsigned tag)
 	struct field f;
 
 	if (part->tag != tag)
-		part->next = part->from;
+		part->next_part = part->from;
 	part->tag = tag;
-	if (!find(p, &part->next, part->end, tag, &f))
+	if (!find_field_from(p, &part->next_part, part->end, tag, &f))
 		return false;
 	p->depth++;
-	open_part(p, part->next - f.n, part->next);
+	open_part(p, part->next_part - f.n, part->next_part);
 	p->depth -= p->bad;
 	return !p->bad;
 }
 
 bool
-pack_begin(struct pack *p, unsigned tag, bool there)
+pack_begin_part(struct pack *p, unsigned tag, bool there)
 {
 	if (p->bad || (!p->reading && !there))
 		return false;
-	CHECK(p->depth + 1 < PACK_DEPTH);
+	CHECK(p->depth + 1 < PACK_DEPTH_MAX);
 	if (p->reading)
 		return read_part(p, tag);
-	append(p, tag, NULL, 0);
+	append_field(p, tag, NULL, 0);
 	p->part[++p->depth].from = p->len;
 	return true;
 }
 
 void
-pack_end(struct pack *p)
+pack_end_part(struct pack *p)
 {
 	const size_t from = p->part[p->depth].from;
 	const uint32_t n = (uint32_t)(p->len - from);

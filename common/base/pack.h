@@ -19,32 +19,32 @@
 
 #include "base/check.h"
 
-#define PACK_DEPTH 8u /* maximum number of open parts, including the whole pack */
+#define PACK_DEPTH_MAX 8u /* maximum number of open parts, including the whole pack */
 
 struct pack {
 	bool reading; /* false: writing */
 	bool bad;     /* out of memory, or not a valid record */
 	unsigned char *bytes;
-	size_t len, room;
+	size_t len, capacity;
 	int *fds; /* descriptors; owned by the writer or, when reading, by the reader, which
 		     sets each to -1 as it is read */
-	size_t fds_len, fds_room;
+	size_t fds_len, fds_capacity;
 	struct pack_part {
-		size_t from, end;   /* offsets of the part's first byte and of its end; `end` is
-				       set only when reading */
-		size_t field, next; /* offsets at which the next search for a field and for a
-				       part starts */
-		unsigned tag;       /* tag of the part read last */
-	} part[PACK_DEPTH];         /* open parts; the first is the whole pack */
+		size_t from, end; /* offsets of the part's first byte and of its end; `end` is
+				     set only when reading */
+		size_t next_field, next_part; /* offsets at which the next search for a field
+				       and for a part starts */
+		unsigned tag;                 /* tag of the part read last */
+	} part[PACK_DEPTH_MAX];               /* open parts; the first is the whole pack */
 	unsigned depth;
 };
 
 /* Switches a written or received pack to reading.  A zeroed struct is an empty pack in writing
  * mode. */
-void pack_read(struct pack *p);
+void pack_start_reading(struct pack *p);
 
 /* Wipes and frees the bytes.  Does not close descriptors. */
-void pack_done(struct pack *p);
+void pack_destroy(struct pack *p);
 
 /* Writes or reads up to eight variables, each preceded by its tag.  An array of char is a
  * string.  Any other variable may be of any type without pointers or padding, such as a number,
@@ -77,26 +77,26 @@ MUST_USE uint32_t pack_below(struct pack *p, unsigned tag, uint32_t v, uint32_t 
 void pack_block(struct pack *p, unsigned tag, void **v, size_t *n);
 
 /* Writes or reads a file descriptor; -1: none.  After reading, the caller closes it. */
-void pack_file(struct pack *p, unsigned tag, int *fd);
+void pack_fd(struct pack *p, unsigned tag, int *fd);
 
-/* Begins a part.  If it returns true, pack_end must end the part.  When writing, returns
+/* Begins a part.  If it returns true, pack_end_part must end the part.  When writing, returns
  * `there`.  When reading, ignores `there` and returns whether the record has a part with that
  * tag; after a part with the same tag, whether it has another.  A list is therefore a loop of
- * pack_begin and pack_end. */
-MUST_USE bool pack_begin(struct pack *p, unsigned tag, bool there);
-void pack_end(struct pack *p);
+ * pack_begin_part and pack_end_part. */
+MUST_USE bool pack_begin_part(struct pack *p, unsigned tag, bool there);
+void pack_end_part(struct pack *p);
 
 /* Writes or reads a part; `call` writes or reads its fields. */
 #define PACK_PART(p, tag, call)                                                                \
 	do {                                                                                   \
-		if (pack_begin((p), (tag), true)) {                                            \
+		if (pack_begin_part((p), (tag), true)) {                                       \
 			call;                                                                  \
-			pack_end(p);                                                           \
+			pack_end_part(p);                                                      \
 		}                                                                              \
 	} while (0)
 
 /* Makes room for `bytes` more bytes and `fds` more descriptors at the end, for a caller that
  * fills a pack directly before reading it.  Returns false when out of memory. */
-MUST_USE bool pack_room(struct pack *p, size_t bytes, size_t fds);
+MUST_USE bool pack_reserve(struct pack *p, size_t bytes, size_t fds);
 
 #endif

@@ -23,7 +23,7 @@ pool_init(struct pool *p, size_t elem_bytes, uint32_t max)
 }
 
 void
-pool_done(struct pool *p)
+pool_destroy(struct pool *p)
 {
 	for (uint32_t i = 0; i < p->chunks_len; i++)
 		free(p->chunks[i]);
@@ -66,11 +66,11 @@ pool_new(struct pool *p, uint64_t *handle_out)
 		s = slot_at(p, index);
 		p->free_head = s->next_free;
 	} else {
-		if (p->high == p->max)
+		if (p->handed_out == p->max)
 			return NULL;
-		if (p->high == p->chunks_len * CHUNK_SLOTS && pool_grow(p) != 0)
+		if (p->handed_out == p->chunks_len * CHUNK_SLOTS && pool_grow(p) != 0)
 			return NULL;
-		index = p->high++;
+		index = p->handed_out++;
 		s = slot_at(p, index);
 	}
 	s->generation++;
@@ -86,7 +86,7 @@ pool_get(const struct pool *p, uint64_t handle)
 	uint32_t index = (uint32_t)handle;
 	struct slot *s;
 
-	if (index == 0 || index > p->high)
+	if (index == 0 || index > p->handed_out)
 		return NULL;
 	s = slot_at(p, index - 1);
 	return s->generation == (uint32_t)(handle >> 32) && (s->generation & 1u) ? s + 1 : NULL;
@@ -109,7 +109,7 @@ pool_free(struct pool *p, uint64_t handle)
 void *
 pool_next(const struct pool *p, uint32_t *cursor, uint64_t *handle_out)
 {
-	while (*cursor < p->high) {
+	while (*cursor < p->handed_out) {
 		uint32_t index = (*cursor)++;
 		struct slot *s = slot_at(p, index);
 

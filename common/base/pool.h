@@ -2,7 +2,7 @@
 /* A pool of fixed-size objects identified by handles.  A handle combines an index with a
  * generation, so a handle that outlives its object is detected as stale and cannot refer to the
  * next object in that slot.  Objects never move.  Memory is allocated in chunks up to the
- * maximum and kept until pool_done. */
+ * maximum and kept until pool_destroy. */
 #ifndef BASE_POOL_H
 #define BASE_POOL_H
 
@@ -14,16 +14,16 @@
 struct pool {
 	size_t elem_bytes; /* rounded up for alignment */
 	uint32_t max;
-	uint32_t used;      /* live objects */
-	uint32_t high;      /* slots ever handed out */
-	uint32_t free_head; /* index + 1 of the first free slot; 0 if none */
+	uint32_t used;       /* live objects */
+	uint32_t handed_out; /* slots ever used */
+	uint32_t free_head;  /* index + 1 of the first free slot; 0 if none */
 	void **chunks;
 	uint32_t chunks_len;
 };
 
 /* Prepares an empty pool of at most `max` objects (1..2^31-1).  Allocates nothing yet. */
 void pool_init(struct pool *p, size_t elem_bytes, uint32_t max);
-void pool_done(struct pool *p);
+void pool_destroy(struct pool *p);
 
 /* Returns a zeroed object and its handle (never 0), or NULL when the maximum is reached or
  * memory is exhausted. */

@@ -13,7 +13,7 @@ sbuf_init(struct sbuf *b, char *space, size_t size)
 	b->text = space;
 	b->size = size;
 	b->len = 0;
-	b->full = false;
+	b->truncated = false;
 	space[0] = '\0';
 }
 
@@ -23,7 +23,7 @@ sbuf_addn(struct sbuf *b, const char *text, size_t n)
 	size_t room = b->size - 1 - b->len;
 
 	if (n > room) {
-		b->full = true;
+		b->truncated = true;
 		n = room;
 	}
 	memcpy(b->text + b->len, text, n);
@@ -41,7 +41,7 @@ void
 sbuf_addc(struct sbuf *b, char c)
 {
 	if (b->len + 1 == b->size) {
-		b->full = true;
+		b->truncated = true;
 		return;
 	}
 	b->text[b->len++] = c;
@@ -76,7 +76,7 @@ sbuf_addi(struct sbuf *b, long value)
  * needed only close to half a hundredth, and for values that are zero, negative, large or not a
  * number. */
 #define HUNDREDTHS_MAX 1e9
-#define NEAR_HALF 1e-6
+#define HALF_TOLERANCE 1e-6
 
 void
 sbuf_add_hundredths(struct sbuf *b, double value)
@@ -90,7 +90,7 @@ sbuf_add_hundredths(struct sbuf *b, double value)
 	}
 	n = (long)scaled;
 	part = scaled - (double)n;
-	if (part > 0.5 - NEAR_HALF && part < 0.5 + NEAR_HALF) {
+	if (part > 0.5 - HALF_TOLERANCE && part < 0.5 + HALF_TOLERANCE) {
 		sbuf_addf(b, "%.2f", value);
 		return;
 	}
@@ -104,7 +104,7 @@ sbuf_add_hundredths(struct sbuf *b, double value)
 /* Handles the formats used most (%s %d %u %c), for which the C library takes ten times as long.
  * Returns false at any other conversion; the caller then discards the text appended so far. */
 static bool
-add_plain(struct sbuf *b, const char *fmt, va_list ap)
+add_simple_formats(struct sbuf *b, const char *fmt, va_list ap)
 {
 	for (const char *to; (to = strchr(fmt, '%')) != NULL; fmt = to + 2) {
 		sbuf_addn(b, fmt, (size_t)(to - fmt));
@@ -127,16 +127,16 @@ void
 sbuf_vaddf(struct sbuf *b, const char *fmt, va_list ap)
 {
 	const size_t before = b->len, room = b->size - b->len;
-	const bool was_full = b->full;
+	const bool was_full = b->truncated;
 	va_list again;
 	int n;
 
 	va_copy(again, ap);
-	if (!add_plain(b, fmt, ap)) {
-		b->full = was_full;
+	if (!add_simple_formats(b, fmt, ap)) {
+		b->truncated = was_full;
 		n = vsnprintf(b->text + before, room, fmt, again);
 		CHECK(n >= 0);
-		b->full = b->full || (size_t)n >= room;
+		b->truncated = b->truncated || (size_t)n >= room;
 		b->len = (size_t)n >= room ? b->size - 1 : before + (size_t)n;
 	}
 	va_end(again);
@@ -165,5 +165,5 @@ sbuf_copy(char *to, size_t size, const char *text)
 bool
 sbuf_ok(const struct sbuf *b)
 {
-	return !b->full;
+	return !b->truncated;
 }

@@ -12,17 +12,17 @@
 #include "base/check.h"
 
 struct sbuf {
-	char *text;  /* the caller's array */
-	size_t size; /* size of the array in bytes, at least 1 */
-	size_t len;  /* length of the text without its NUL */
-	bool full;   /* some text did not fit and was dropped */
+	char *text;     /* the caller's array */
+	size_t size;    /* size of the array in bytes, at least 1 */
+	size_t len;     /* length of the text without its NUL */
+	bool truncated; /* some text did not fit and was dropped */
 };
 
 /* Makes an empty builder on space[0..size).  size must be at least 1. */
 void sbuf_init(struct sbuf *b, char *space, size_t size);
 
 /* Builder on a local array. */
-#define SBUF_ON(b, array) sbuf_init((b), (array), sizeof(array))
+#define SBUF_INIT(b, array) sbuf_init((b), (array), sizeof(array))
 
 void sbuf_add(struct sbuf *b, const char *text);
 void sbuf_addn(struct sbuf *b, const char *text, size_t n);

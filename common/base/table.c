@@ -5,16 +5,16 @@
 #include <sodium.h>
 #include <string.h>
 
-#define KEY_BYTES 16u
+#define HASH_KEY_BYTES 16u
 
-_Static_assert(KEY_BYTES == crypto_shorthash_KEYBYTES, "the key of the short hash");
+_Static_assert(HASH_KEY_BYTES == crypto_shorthash_KEYBYTES, "the key of the short hash");
 
-static unsigned char the_key[KEY_BYTES];
+static unsigned char hash_key[HASH_KEY_BYTES];
 
 void
 table_set_hash_key(const unsigned char key[16])
 {
-	memcpy(the_key, key, sizeof(the_key));
+	memcpy(hash_key, key, sizeof(hash_key));
 }
 
 uint32_t
@@ -23,6 +23,6 @@ table_hash(const void *key, size_t n)
 	uint64_t hash;
 
 	_Static_assert(sizeof(hash) == crypto_shorthash_BYTES, "a short hash has 64 bits");
-	(void)crypto_shorthash((unsigned char *)&hash, key, n, the_key);
+	(void)crypto_shorthash((unsigned char *)&hash, key, n, hash_key);
 	return (uint32_t)(hash ^ hash >> 32);
 }

@@ -19,14 +19,14 @@ subtree_size(const struct tree_node *n)
 }
 
 static void
-count(struct tree_node *n)
+update_size(struct tree_node *n)
 {
 	n->size = subtree_size(n->left) + subtree_size(n->right) + 1;
 }
 
 /* Returns the address of the pointer to n. */
 static struct tree_node **
-link_to(struct tree *t, const struct tree_node *n)
+pointer_to(struct tree *t, const struct tree_node *n)
 {
 	if (n->up == NULL)
 		return &t->root;
@@ -35,10 +35,10 @@ link_to(struct tree *t, const struct tree_node *n)
 
 /* Rotates n up and its parent down. */
 static void
-rotate(struct tree *t, struct tree_node *n)
+rotate_up(struct tree *t, struct tree_node *n)
 {
 	struct tree_node *p = n->up;
-	struct tree_node **link = link_to(t, p);
+	struct tree_node **link = pointer_to(t, p);
 	bool was_left = p->left == n;
 	struct tree_node *moved = was_left ? n->right : n->left;
 
@@ -54,17 +54,17 @@ rotate(struct tree *t, struct tree_node *n)
 	}
 	if (moved != NULL)
 		moved->up = p;
-	count(p);
-	count(n);
+	update_size(p);
+	update_size(n);
 }
 
 /* Draws a priority with the keyed hash of base/table.h, so that no input can unbalance the
  * tree. */
 static uint32_t
-draw(struct tree *t)
+draw_priority(struct tree *t)
 {
-	t->lots++;
-	return table_hash(&t->lots, sizeof(t->lots));
+	t->priorities_drawn++;
+	return table_hash(&t->priorities_drawn, sizeof(t->priorities_drawn));
 }
 
 void
@@ -74,7 +74,7 @@ tree_add(struct tree *t, struct tree_node *n)
 	struct tree_node *up = NULL;
 
 	CHECK(n->size == 0);
-	*n = (struct tree_node){ .lot = draw(t), .size = 1 };
+	*n = (struct tree_node){ .priority = draw_priority(t), .size = 1 };
 	while (*link != NULL) {
 		up = *link;
 		up->size++;
@@ -82,8 +82,8 @@ tree_add(struct tree *t, struct tree_node *n)
 	}
 	*link = n;
 	n->up = up;
-	while (n->up != NULL && n->up->lot < n->lot)
-		rotate(t, n);
+	while (n->up != NULL && n->up->priority < n->priority)
+		rotate_up(t, n);
 }
 
 void
@@ -91,12 +91,13 @@ tree_remove(struct tree *t, struct tree_node *n)
 {
 	CHECK(n->size > 0);
 	while (n->left != NULL || n->right != NULL) {
-		if (n->right == NULL || (n->left != NULL && n->left->lot > n->right->lot))
-			rotate(t, n->left);
+		if (n->right == NULL ||
+		    (n->left != NULL && n->left->priority > n->right->priority))
+			rotate_up(t, n->left);
 		else
-			rotate(t, n->right);
+			rotate_up(t, n->right);
 	}
-	*link_to(t, n) = NULL;
+	*pointer_to(t, n) = NULL;
 	for (struct tree_node *p = n->up; p != NULL; p = p->up)
 		p->size--;
 	*n = (struct tree_node){ 0 };
@@ -127,7 +128,7 @@ tree_next(const struct tree_node *n)
 }
 
 struct tree_node *
-tree_from(const struct tree *t, tree_compare_key *compare, const void *key)
+tree_at_or_after(const struct tree *t, tree_compare_key *compare, const void *key)
 {
 	struct tree_node *n = t->root, *found = NULL;
 
@@ -159,7 +160,7 @@ node_ok(const struct tree *t, const struct tree_node *n)
 	const struct tree_node *next = tree_next(n);
 
 	return n->size == subtree_size(n->left) + subtree_size(n->right) + 1 &&
-	       (n->up == NULL || n->up->lot >= n->lot) &&
+	       (n->up == NULL || n->up->priority >= n->priority) &&
 	       (n->left == NULL || n->left->up == n) &&
 	       (n->right == NULL || n->right->up == n) &&
 	       (next == NULL || t->compare(n, next) <= 0);

@@ -9,7 +9,7 @@
 
 /* Returns false for a continuation byte. */
 static inline bool
-utf8_begins(char c)
+utf8_starts_char(char c)
 {
 	return ((unsigned char)c & 0xC0u) != 0x80u;
 }
@@ -22,19 +22,19 @@ utf8_width(const char *text, size_t n)
 	unsigned width = 0;
 
 	for (size_t i = 0; i < n; i++)
-		width += utf8_begins(text[i]);
+		width += utf8_starts_char(text[i]);
 	return width;
 }
 
 /* Returns the number of bytes in the first `most` characters of text. */
 static inline size_t
-utf8_prefix(const char *text, unsigned most)
+utf8_prefix_bytes(const char *text, unsigned most)
 {
 	unsigned n = 0;
 	size_t i = 0;
 
 	for (; text[i] != '\0'; i++) {
-		n += utf8_begins(text[i]);
+		n += utf8_starts_char(text[i]);
 		if (n > most)
 			break;
 	}
@@ -43,11 +43,11 @@ utf8_prefix(const char *text, unsigned most)
 
 /* Returns the length of the longest prefix of whole characters that fits in `most` bytes. */
 static inline size_t
-utf8_fit(const char *text, size_t most)
+utf8_fit_bytes(const char *text, size_t most)
 {
 	size_t n = strnlen(text, most);
 
-	while (n > 0 && text[n] != '\0' && !utf8_begins(text[n]))
+	while (n > 0 && text[n] != '\0' && !utf8_starts_char(text[n]))
 		n--;
 	return n;
 }

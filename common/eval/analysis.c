@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-const float ANALYSIS_MARK[ANALYSIS_MARKS] = { 0.03f, 0.06f, 0.12f };
+const float ANALYSIS_MARK_ERRORS[ANALYSIS_MARKS_MAX] = { 0.03f, 0.06f, 0.12f };
 
 /* a double that is a larger error than this at 0 plies is not evaluated at more plies */
-#define CUBE_FAR 0.40f
-/* at most AGAIN plays are evaluated at 2 plies: those within this of the best at 1 ply */
-#define AGAIN_WITHIN 0.08f
-#define AGAIN 3u
+#define CUBE_CLEAR_ERROR 0.40f
+/* at most DEEP_PLAYS_MAX plays are evaluated at 2 plies: those within this of the best at 1 ply
+ */
+#define DEEP_WITHIN 0.08f
+#define DEEP_PLAYS_MAX 3u
 
 /* ---- worth ---- */
 
@@ -21,14 +22,14 @@ has_cube(const struct match_state *m)
 }
 
 static struct cube_state
-cube_seen(const struct match_state *m, enum seat seat)
+cube_state_for(const struct match_state *m, enum seat seat)
 {
 	const struct eval_position p = {
 		.variant = m->variant,
 		.board = &m->board,
 		.turn = m->turn == SEAT_NONE ? seat : m->turn,
 	};
-	struct cube_state s = cube_of(m, seat);
+	struct cube_state s = cube_state_of(m, seat);
 
 	s.efficiency = has_cube(m) ? cube_efficiency(&p) : 0.0f;
 	return s;
@@ -44,41 +45,43 @@ opponents_worth(const struct match_state *m, float worth)
 /* Returns the worth of outputs o (as seen by seat) in state m.  The player to roll doubles if
  * that is best. */
 static float
-worth_of(const struct analysis_tools *t, const struct match_state *m, enum seat seat,
+worth_of_outputs(const struct analysis_tools *t, const struct match_state *m, enum seat seat,
     const float o[NET_OUTPUTS])
 {
 	const enum seat rolls = m->phase == PH_ROLL ? m->turn : seat;
-	const struct cube_state s = cube_seen(m, rolls);
+	const struct cube_state s = cube_state_for(m, rolls);
 	float own[NET_OUTPUTS], worth;
 	struct eval_chances c;
 
 	memcpy(own, o, sizeof(own));
 	if (rolls != seat)
-		eval_outputs_turn(own);
-	eval_chances_of(m->variant, own, &c);
+		eval_outputs_swap_sides(own);
+	eval_chances_from_outputs(m->variant, own, &c);
 	if (eval_counts_checkers(m->variant))
-		worth = c.equity / ANALYSIS_CHECKERS;
+		worth = c.equity / ANALYSIS_CHECKERS_PER_UNIT;
 	else
-		worth = cube_value_to_roll(t->cube, &s, &c);
+		worth = cube_value_to_roll(t->cube_table, &s, &c);
 	return rolls == seat ? worth : opponents_worth(m, worth);
 }
 
 /* Returns the worth of one unit (one point at the current cube value) to `seat`. */
 static float
-unit(const struct analysis_tools *t, const struct match_state *m, enum seat seat)
+worth_of_point(const struct analysis_tools *t, const struct match_state *m, enum seat seat)
 {
-	const struct cube_state s = cube_seen(m, seat);
+	const struct cube_state s = cube_state_for(m, seat);
 	int cube = (int)m->cube;
 
 	if (eval_counts_checkers(m->variant))
 		return 1.0f;
-	return (cube_worth(t->cube, &s, cube) - cube_worth(t->cube, &s, -cube)) / 2.0f;
+	return (cube_worth_of_points(t->cube_table, &s, cube) -
+		   cube_worth_of_points(t->cube_table, &s, -cube)) /
+	       2.0f;
 }
 
 /* ---- plays ---- */
 
 void
-analysis_enter(
+analysis_insert_candidate(
     struct analysis_candidate *list, unsigned *n, unsigned max, struct analysis_candidate c)
 {
 	unsigned i = *n;
@@ -103,23 +106,23 @@ worth_after(const struct analysis_tools *t, const struct eval *e, const struct m
 
 	*next = *m;
 	next->opening = false; /* otherwise the opponent could not double */
-	*outcome = eval_advance(next, r);
+	*outcome = eval_apply_play(next, r);
 	if (*outcome != OUTCOME_NONE) {
-		eval_outputs_over(
+		eval_outputs_at_end(
 		    m->variant, &next->board, eval_winner(*outcome, m->turn), m->turn, o);
 	} else {
 		const struct eval_position p = {
 			.variant = m->variant,
 			.board = &next->board,
 			.turn = next->turn,
-			.streak = { next->streak[0], next->streak[1] },
+			.streak = { next->score_streak[0], next->score_streak[1] },
 		};
 
 		eval_outputs(e, &p, o);
 		if (next->turn != m->turn)
-			eval_outputs_turn(o);
+			eval_outputs_swap_sides(o);
 	}
-	return worth_of(t, next, m->turn, o);
+	return worth_of_outputs(t, next, m->turn, o);
 }
 
 /* Like worth_after, averaged over the following rolls; plies is 1 or 2. */
@@ -134,21 +137,21 @@ worth_deeper(const struct analysis_tools *t, const struct eval *e, const struct 
 
 	if (outcome != OUTCOME_NONE)
 		return worth;
-	eval_expected(e, &next, plies - 1, &t->work->space[1], o);
+	eval_expected_outputs(e, &next, plies - 1, &t->scratch->move_space[1], o);
 	if (next.turn != m->turn)
-		eval_outputs_turn(o);
-	return worth_of(t, &next, m->turn, o);
+		eval_outputs_swap_sides(o);
+	return worth_of_outputs(t, &next, m->turn, o);
 }
 
 /* Re-evaluates, at `plies` plies, up to `most` candidates whose worth is within `within` of the
  * best, and always the play that was made.  Returns the number kept. */
 static unsigned
-weigh(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
+reevaluate(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     struct analysis_candidate *list, unsigned n, unsigned most, float within, unsigned played,
     unsigned plies)
 {
-	const struct move_result *result = t->work->space[0].result;
-	struct analysis_candidate old[EVAL_KEEP + 1];
+	const struct move_result *result = t->scratch->move_space[0].result;
+	struct analysis_candidate old[EVAL_DEEP_PLAYS_MAX + 1];
 	unsigned kept = 0;
 
 	memcpy(old, list, n * sizeof(*list));
@@ -158,13 +161,13 @@ weigh(const struct analysis_tools *t, const struct eval *e, const struct match_s
 		if (c.index != played && (i >= most || c.worth < old[0].worth - within))
 			continue;
 		c.worth = worth_deeper(t, e, m, &result[c.index], plies);
-		analysis_enter(list, &kept, EVAL_KEEP + 1, c);
+		analysis_insert_candidate(list, &kept, EVAL_DEEP_PLAYS_MAX + 1, c);
 	}
 	return kept;
 }
 
 static float
-worth_in(const struct analysis_candidate *list, unsigned n, unsigned played)
+worth_of_played(const struct analysis_candidate *list, unsigned n, unsigned played)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (list[i].index == played)
@@ -176,10 +179,10 @@ static void
 judge_play(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct action *a, struct analysis *out)
 {
-	struct move_space *space = &t->work->space[0];
-	struct analysis_candidate list[EVAL_KEEP + 1];
+	struct move_space *space = &t->scratch->move_space[0];
+	struct analysis_candidate list[EVAL_DEEP_PLAYS_MAX + 1];
 	unsigned n = 0, played = MOVE_SPACE_MAX, step;
-	float one = unit(t, m, m->turn), worth = 0;
+	float one = worth_of_point(t, m, m->turn), worth = 0;
 	struct board after;
 
 	out->seat = m->turn;
@@ -197,20 +200,21 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
 			played = i;
 			worth = c.worth;
 		}
-		analysis_enter(list, &n, EVAL_KEEP, c);
+		analysis_insert_candidate(list, &n, EVAL_DEEP_PLAYS_MAX, c);
 	}
 	if (played == MOVE_SPACE_MAX)
 		return;
 	if (worth < list[n - 1].worth)
 		list[n++] = (struct analysis_candidate){ played, worth };
-	n = weigh(t, e, m, list, n, EVAL_KEEP, EVAL_WITHIN * one, played, 1);
-	worth = worth_in(list, n, played);
-	if (t->plies > 1 && n > 1 && worth >= list[0].worth - AGAIN_WITHIN * one &&
-	    list[1].worth >= list[0].worth - AGAIN_WITHIN * one) {
-		n = weigh(t, e, m, list, n, AGAIN, AGAIN_WITHIN * one, played, 2);
-		worth = worth_in(list, n, played);
+	n = reevaluate(
+	    t, e, m, list, n, EVAL_DEEP_PLAYS_MAX, EVAL_DEEP_WITHIN * one, played, 1);
+	worth = worth_of_played(list, n, played);
+	if (t->plies > 1 && n > 1 && worth >= list[0].worth - DEEP_WITHIN * one &&
+	    list[1].worth >= list[0].worth - DEEP_WITHIN * one) {
+		n = reevaluate(t, e, m, list, n, DEEP_PLAYS_MAX, DEEP_WITHIN * one, played, 2);
+		worth = worth_of_played(list, n, played);
 	}
-	out->decided = out->counted = true;
+	out->has_decision = out->in_sums = true;
 	out->cost = list[0].worth - worth;
 	out->error = out->cost / one;
 	out->best = BEST_PLAY;
@@ -220,7 +224,7 @@ judge_play(const struct analysis_tools *t, const struct eval *e, const struct ma
 /* ---- the cube ---- */
 
 static void
-chances_to_roll(const struct analysis_tools *t, const struct eval *e,
+chances_before_roll(const struct analysis_tools *t, const struct eval *e,
     const struct match_state *m, unsigned plies, struct eval_chances *c)
 {
 	struct match_state rolls = *m;
@@ -232,18 +236,18 @@ chances_to_roll(const struct analysis_tools *t, const struct eval *e,
 			.variant = m->variant,
 			.board = &m->board,
 			.turn = m->turn,
-			.streak = { m->streak[0], m->streak[1] },
+			.streak = { m->score_streak[0], m->score_streak[1] },
 		};
 
 		eval_chances(e, &p, c);
 		return;
 	}
-	eval_expected(e, &rolls, plies - 1, &t->work->space[1], o);
-	eval_chances_of(m->variant, o, c);
+	eval_expected_outputs(e, &rolls, plies - 1, &t->scratch->move_space[1], o);
+	eval_chances_from_outputs(m->variant, o, c);
 }
 
 static float
-least(const struct cube_decision *d)
+worth_if_doubled(const struct cube_decision *d)
 {
 	return d->take < d->drop ? d->take : d->drop;
 }
@@ -265,33 +269,33 @@ static void
 judge_double(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     bool doubled, struct analysis *out)
 {
-	const struct cube_state s = cube_seen(m, m->turn);
-	float one = unit(t, m, m->turn), best, done;
+	const struct cube_state s = cube_state_for(m, m->turn);
+	float one = worth_of_point(t, m, m->turn), best, done;
 	struct eval_chances c;
 	struct cube_decision d;
 
 	if (!match_may_double(m, m->turn) || eval_counts_checkers(m->variant) ||
 	    (!doubled && analysis_cube_dead(m, m->turn)))
 		return;
-	chances_to_roll(t, e, m, 0, &c);
-	cube_decide(t->cube, &s, &c, &d);
+	chances_before_roll(t, e, m, 0, &c);
+	cube_decide(t->cube_table, &s, &c, &d);
 	out->seat = m->turn;
-	out->decided = out->of_cube = true;
+	out->has_decision = out->of_cube = true;
 	out->best = BEST_ROLL;
-	if (!doubled && d.no_double - least(&d) > CUBE_FAR * one)
+	if (!doubled && d.no_double - worth_if_doubled(&d) > CUBE_CLEAR_ERROR * one)
 		return;
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
-		chances_to_roll(t, e, m, plies, &c);
-		cube_decide(t->cube, &s, &c, &d);
-		if (difference(d.no_double, least(&d)) > AGAIN_WITHIN * one)
+		chances_before_roll(t, e, m, plies, &c);
+		cube_decide(t->cube_table, &s, &c, &d);
+		if (difference(d.no_double, worth_if_doubled(&d)) > DEEP_WITHIN * one)
 			break;
 	}
-	best = least(&d) > d.no_double ? least(&d) : d.no_double;
-	done = doubled ? least(&d) : d.no_double;
+	best = worth_if_doubled(&d) > d.no_double ? worth_if_doubled(&d) : d.no_double;
+	done = doubled ? worth_if_doubled(&d) : d.no_double;
 	out->cost = best - done;
 	out->error = out->cost / one;
-	out->best = least(&d) > d.no_double ? BEST_DOUBLE : BEST_ROLL;
-	out->counted = doubled || best - least(&d) < ANALYSIS_CLOSE * one;
+	out->best = worth_if_doubled(&d) > d.no_double ? BEST_DOUBLE : BEST_ROLL;
+	out->in_sums = doubled || best - worth_if_doubled(&d) < ANALYSIS_CLOSE_ERROR * one;
 }
 
 /* Judges an answer to a double (take, drop or redouble) for the player who gave it. */
@@ -299,32 +303,33 @@ static void
 judge_answer(const struct analysis_tools *t, const struct eval *e, const struct match_state *m,
     const struct action *a, struct analysis *out)
 {
-	enum seat seat = seat_other(m->offer_by);
-	struct cube_state s = cube_seen(m, m->turn);
-	float one = unit(t, m, seat), take = 0, drop = 0, redouble, best, done;
+	enum seat seat = seat_other(m->doubler);
+	struct cube_state s = cube_state_for(m, m->turn);
+	float one = worth_of_point(t, m, seat), take = 0, drop = 0, redouble, best, done;
 	bool sees = seat == m->turn;
 	struct eval_chances c;
 
 	if (eval_counts_checkers(m->variant))
 		return;
-	s.value = m->offer;
+	s.value = m->offered_cube;
 	s.owner = CUBE_THEIRS; /* rules/RULES.md 3.4: after redoubles, the cube belongs to the
 				* player who was doubled first */
 	s.may_double = false;
 	for (unsigned plies = 1; plies <= t->plies; plies++) {
-		chances_to_roll(t, e, m, plies, &c);
-		take = cube_value(t->cube, &s, &c);
-		drop = cube_worth(t->cube, &s, sees ? -(int)m->cube : (int)m->cube);
-		if (difference(take, drop) > AGAIN_WITHIN * one)
+		chances_before_roll(t, e, m, plies, &c);
+		take = cube_value(t->cube_table, &s, &c);
+		drop = cube_worth_of_points(
+		    t->cube_table, &s, sees ? -(int)m->cube : (int)m->cube);
+		if (difference(take, drop) > DEEP_WITHIN * one)
 			break;
 	}
 	take = sees ? take : opponents_worth(m, take);
 	drop = sees ? drop : opponents_worth(m, drop);
 	out->seat = seat;
-	out->decided = out->counted = out->of_cube = true;
+	out->has_decision = out->in_sums = out->of_cube = true;
 	/* a redouble doubles the stake again, but the opponent may drop it and lose only the
 	 * stake now offered */
-	redouble = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
+	redouble = 2.0f * take < (float)m->offered_cube ? 2.0f * take : (float)m->offered_cube;
 	best = take > drop ? take : drop;
 	out->best = take > drop ? BEST_TAKE : BEST_DROP;
 	if (match_redoubles_left(m) > 0 && redouble > best) {
@@ -342,7 +347,7 @@ judge_answer(const struct analysis_tools *t, const struct eval *e, const struct 
 static float
 worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct match_state *m)
 {
-	struct move_space *space = &t->work->space[1];
+	struct move_space *space = &t->scratch->move_space[1];
 	struct match_state next = *m;
 	float best = 0.0f, o[NET_OUTPUTS];
 	enum outcome outcome;
@@ -359,16 +364,16 @@ worth_of_roll(const struct analysis_tools *t, const struct eval *e, const struct
 		return best;
 	next.turn = seat_other(m->turn);
 	next.phase = PH_ROLL;
-	next.stage = 0;
+	next.play_stage = 0;
 	p = (struct eval_position){
 		.variant = m->variant,
 		.board = &next.board,
 		.turn = next.turn,
-		.streak = { next.streak[0], next.streak[1] },
+		.streak = { next.score_streak[0], next.score_streak[1] },
 	};
 	eval_outputs(e, &p, o);
-	eval_outputs_turn(o);
-	return worth_of(t, &next, m->turn, o);
+	eval_outputs_swap_sides(o);
+	return worth_of_outputs(t, &next, m->turn, o);
 }
 
 /* Judges the roll m->dice.  `first` means that they are the opening dice, which also decided
@@ -379,7 +384,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 {
 	const struct dice_pair rolled = m->dice;
 	struct match_state s = *m;
-	float sum = 0, mine = 0, one = unit(t, m, m->turn);
+	float sum = 0, mine = 0, one = worth_of_point(t, m, m->turn);
 	unsigned weights = 0;
 
 	s.phase = PH_MOVE;
@@ -411,7 +416,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 			}
 		sum = (sum + opponents_worth(m, theirs)) / 2.0f;
 	}
-	out->rolled = true;
+	out->has_roll = true;
 	out->roller = m->turn;
 	out->luck_worth = mine - sum;
 	out->luck = out->luck_worth / one;
@@ -420,7 +425,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 /* ---- actions ---- */
 
 void
-analysis_action(const struct analysis_tools *t, const struct match_state *before,
+analysis_judge_action(const struct analysis_tools *t, const struct match_state *before,
     const struct action *a, const struct match_state *after, struct analysis *out)
 {
 	const struct match_state *m = a->kind == ACT_START ? after : before;
@@ -428,7 +433,7 @@ analysis_action(const struct analysis_tools *t, const struct match_state *before
 	struct match_state rolled;
 
 	*out = (struct analysis){ 0 };
-	if (m->variant->cycle != NULL || (e = t->evaluator(t->ctx, m->variant)) == NULL)
+	if (m->variant->cycle != NULL || (e = t->find_evaluator(t->ctx, m->variant)) == NULL)
 		return;
 	switch (a->kind) {
 	case ACT_START:
@@ -458,28 +463,28 @@ analysis_action(const struct analysis_tools *t, const struct match_state *before
 }
 
 unsigned
-analysis_marks(float error)
+analysis_count_marks(float error)
 {
 	unsigned n = 0;
 
-	while (n < ANALYSIS_MARKS && error >= ANALYSIS_MARK[n])
+	while (n < ANALYSIS_MARKS_MAX && error >= ANALYSIS_MARK_ERRORS[n])
 		n++;
 	return n;
 }
 
 void
-analysis_add(struct analysis_sums sums[2], const struct analysis *a)
+analysis_sums_add(struct analysis_sums sums[2], const struct analysis *a)
 {
 	struct analysis_sums *s;
-	unsigned marks = analysis_marks(a->error);
+	unsigned marks = analysis_count_marks(a->error);
 
-	if (a->rolled) {
+	if (a->has_roll) {
 		s = &sums[a->roller];
 		s->rolls++;
 		s->luck += (double)a->luck;
 		s->luck_worth += (double)a->luck_worth;
 	}
-	if (!a->decided || !a->counted)
+	if (!a->has_decision || !a->in_sums)
 		return;
 	s = &sums[a->seat];
 	*(a->of_cube ? &s->cubes : &s->plays) += 1;
@@ -493,7 +498,7 @@ analysis_add(struct analysis_sums sums[2], const struct analysis *a)
 }
 
 double
-analysis_rate(const struct analysis_sums *s)
+analysis_error_rate(const struct analysis_sums *s)
 {
 	uint32_t n = s->plays + s->cubes;
 

@@ -8,12 +8,13 @@
 #include "eval/mistakes.h"
 #include "rules/notation.h"
 
-#define RESIGN_WIN 0.001f /* winning chances low enough to resign */
-#define RESIGN_SURE 0.98f /* certainty about the size of the loss, required to resign */
-#define ENOUGH 0.01f      /* the bot accepts an offer unless playing on gains more than this */
-#define TUTOR_COST 0.05f  /* points that a play must lose to be reported */
-#define CHECKERS_SCALE 5.0f /* multiplies TUTOR_COST in games scored by checkers */
-#define CANDIDATES 64u      /* plays among which a grade chooses */
+#define RESIGN_WIN_CHANCE 0.001f /* winning chances low enough to resign */
+#define RESIGN_CERTAINTY 0.98f   /* certainty about the size of the loss, required to resign */
+#define ACCEPT_MARGIN                                                                          \
+	0.01f /* the bot accepts an offer unless playing on gains more than this */
+#define TUTOR_MIN_COST 0.05f      /* points that a play must lose to be reported */
+#define TUTOR_CHECKERS_SCALE 5.0f /* multiplies TUTOR_MIN_COST in games scored by checkers */
+#define CANDIDATES_MAX 64u        /* plays among which a grade chooses */
 
 /* ---- evaluation ---- */
 
@@ -24,17 +25,17 @@ true_chances(const struct eval *e, const struct thought *t, struct eval_chances 
 	const struct eval_position p = { .variant = m->variant,
 		.board = &m->board,
 		.turn = m->turn,
-		.streak = { m->streak[0], m->streak[1] } };
+		.streak = { m->score_streak[0], m->score_streak[1] } };
 
 	eval_chances(e, &p, c);
 }
 
 /* Distorts the chances of the side to move by the errors of t->seat. */
 static void
-see_wrong(const struct thought *t, enum mistakes_cube what, struct eval_chances *c)
+distort_chances(const struct thought *t, enum mistakes_decision what, struct eval_chances *c)
 {
 	const struct match_state *m = &t->state;
-	const float own = mistakes_win(&GRADES[t->grade], m, what);
+	const float own = mistakes_win_error(&GRADES[t->grade], m, what);
 	const float wrong = m->turn == t->seat ? own : -own;
 
 	if (eval_counts_checkers(m->variant))
@@ -47,11 +48,11 @@ see_wrong(const struct thought *t, enum mistakes_cube what, struct eval_chances 
 }
 
 static void
-seen_chances(const struct eval *e, const struct thought *t, enum mistakes_cube what,
+distorted_chances(const struct eval *e, const struct thought *t, enum mistakes_decision what,
     struct eval_chances *c)
 {
 	true_chances(e, t, c);
-	see_wrong(t, what, c);
+	distort_chances(t, what, c);
 }
 
 static bool
@@ -62,7 +63,7 @@ is_money(const struct match_state *m)
 
 /* Converts the value for the side to move into the value for the other side. */
 static float
-other_side(const struct match_state *m, float worth)
+opponents_value(const struct match_state *m, float worth)
 {
 	return is_money(m) ? -worth : 1 - worth;
 }
@@ -72,10 +73,10 @@ static float
 worth_now(const struct brain *b, const struct thought *t, const struct eval_chances *c)
 {
 	const struct match_state *m = &t->state;
-	const struct cube_state s = cube_of(m, m->turn);
-	float worth = cube_value(b->cube, &s, c);
+	const struct cube_state s = cube_state_of(m, m->turn);
+	float worth = cube_value(b->cube_table, &s, c);
 
-	return m->turn == t->seat ? worth : other_side(m, worth);
+	return m->turn == t->seat ? worth : opponents_value(m, worth);
 }
 
 static float
@@ -89,12 +90,13 @@ accepts_resignation(
     const struct brain *b, const struct thought *t, const struct eval_chances *c)
 {
 	const struct match_state *m = &t->state;
-	const struct cube_state s = cube_of(m, t->seat);
+	const struct cube_state s = cube_state_of(m, t->seat);
 	int points = (int)match_resign_points(m, m->resign_by, m->resign_size);
 
 	if (eval_counts_checkers(m->variant))
 		return (float)points + 0.5f >= equity_now(t, c) * (float)m->cube;
-	return cube_worth(b->cube, &s, points) + ENOUGH * (float)(is_money(m) ? m->cube : 1) >=
+	return cube_worth_of_points(b->cube_table, &s, points) +
+		   ACCEPT_MARGIN * (float)(is_money(m) ? m->cube : 1) >=
 	       worth_now(b, t, c);
 }
 
@@ -102,83 +104,84 @@ accepts_resignation(
  * the value of dropping the cube.  The double is m->turn's or, if t->seat is m->turn, the
  * opponent's beaver. */
 static float
-worth_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
+worth_if_taken(const struct brain *b, const struct thought *t, const struct eval_chances *c,
     float *dropped_out)
 {
 	const struct match_state *m = &t->state;
-	struct cube_state s = cube_of(m, m->turn);
-	int lost = (int)m->offer / 2;
+	struct cube_state s = cube_state_of(m, m->turn);
+	int lost = (int)m->offered_cube / 2;
 
-	s.value = m->offer;
+	s.value = m->offered_cube;
 	s.owner = CUBE_THEIRS; /* the player who was doubled first owns the cube, even after
 				  beavers */
 	s.may_double = false;
-	*dropped_out = cube_worth(b->cube, &s, m->turn == t->seat ? -lost : lost);
-	return cube_value(b->cube, &s, c);
+	*dropped_out =
+	    cube_worth_of_points(b->cube_table, &s, m->turn == t->seat ? -lost : lost);
+	return cube_value(b->cube_table, &s, c);
 }
 
 static bool
-takes(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+should_take(const struct brain *b, const struct thought *t, const struct eval_chances *c)
 {
 	float dropped;
-	float worth = worth_taken(b, t, c, &dropped);
+	float worth = worth_if_taken(b, t, c, &dropped);
 
 	return t->state.turn == t->seat ? worth >= dropped : worth <= dropped;
 }
 
 static bool
-doubles(const struct brain *b, const struct thought *t, const struct eval_chances *c)
+should_double(const struct brain *b, const struct thought *t, const struct eval_chances *c)
 {
-	const struct cube_state s = cube_of(&t->state, t->seat);
+	const struct cube_state s = cube_state_of(&t->state, t->seat);
 	struct cube_decision d;
 
 	if (!match_may_double(&t->state, t->seat))
 		return false;
-	cube_decide(b->cube, &s, c, &d);
-	return d.doubles;
+	cube_decide(b->cube_table, &s, c, &d);
+	return d.should_double;
 }
 
 /* Returns the size of a resignation in a hopeless game, 0 if there is still hope. */
 static unsigned
-lost_size(const struct thought *t, const struct eval_chances *c)
+resignation_size(const struct thought *t, const struct eval_chances *c)
 {
 	const struct variant *v = t->state.variant;
 
-	if (t->no_resign || eval_counts_checkers(v) || c->win > RESIGN_WIN)
+	if (t->resign_rejected || eval_counts_checkers(v) || c->win > RESIGN_WIN_CHANCE)
 		return 0;
-	if (v->resign_max >= 3 && c->lose_backgammon > RESIGN_SURE)
+	if (v->resign_max >= 3 && c->lose_backgammon > RESIGN_CERTAINTY)
 		return 3;
-	if (v->resign_max >= 2 && c->lose_gammon > RESIGN_SURE &&
-	    c->lose_backgammon < 1 - RESIGN_SURE)
+	if (v->resign_max >= 2 && c->lose_gammon > RESIGN_CERTAINTY &&
+	    c->lose_backgammon < 1 - RESIGN_CERTAINTY)
 		return 2;
-	return c->lose_gammon < 1 - RESIGN_SURE ? 1 : 0;
+	return c->lose_gammon < 1 - RESIGN_CERTAINTY ? 1 : 0;
 }
 
 /* ---- commands ---- */
 
 static void
-set_line(struct thought *t, const char *line)
+set_command(struct thought *t, const char *line)
 {
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
 
 void
-thought_say_play(struct thought *t, const struct play *p)
+thought_set_play_command(struct thought *t, const struct play *p)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, t->line);
+	SBUF_INIT(&b, t->line);
 	sbuf_add(&b, "move ");
-	notation_play(&b, p, notation_numbering(t->state.variant, t->state.o == t->seat));
+	notation_write_fibs(&b, p, notation_numbering(t->state.variant, t->state.o == t->seat));
 	CHECK(sbuf_ok(&b));
 }
 
 static void
-say_number(struct thought *t, const char *word, unsigned n)
+set_number_command(struct thought *t, const char *word, unsigned n)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, t->line);
+	SBUF_INIT(&b, t->line);
 	sbuf_addf(&b, "%s %u", word, n);
 }
 
@@ -194,7 +197,7 @@ points_lost_by_resigning(const struct match_state *m, enum seat seat, unsigned s
 
 /* Resigns the smallest size that costs as many points as `size`. */
 static void
-say_resign(struct thought *t, unsigned size)
+set_resign_command(struct thought *t, unsigned size)
 {
 	static const char *const LINES[] = { NULL, "resign normal", "resign gammon",
 		"resign backgammon" };
@@ -202,7 +205,7 @@ say_resign(struct thought *t, unsigned size)
 	while (size > 1 && points_lost_by_resigning(&t->state, t->seat, size - 1) ==
 			       points_lost_by_resigning(&t->state, t->seat, size))
 		size--;
-	set_line(t, LINES[size]);
+	set_command(t, LINES[size]);
 }
 
 /* Chooses the play that the grade considers best. */
@@ -210,73 +213,74 @@ static void
 think_play(struct brain *b, const struct eval *e, struct thought *t)
 {
 	const struct grade *g = &GRADES[t->grade];
-	struct eval_choice choice[CANDIDATES];
-	unsigned n = eval_rank(e, &t->state, g->plies, &b->work, choice, CANDIDATES);
+	struct eval_choice choice[CANDIDATES_MAX];
+	unsigned n =
+	    eval_rank_plays(e, &t->state, g->plies, &b->scratch, choice, CANDIDATES_MAX);
 	struct mistakes mistakes;
 	float best = 0;
 	unsigned at = 0;
 
 	if (n == 0) {
-		brain_do_something(t, &b->work.space[0]);
+		brain_any_legal_command(t, &b->scratch.move_space[0]);
 		return;
 	}
-	mistakes_of(g, &t->state, choice[0].chances.equity, &mistakes);
+	mistakes_init(g, &t->state, choice[0].chances.equity, &mistakes);
 	for (unsigned i = 0; i < n; i++) {
-		float worth =
-		    choice[i].chances.equity +
-		    mistakes_play(&mistakes, &b->work.space[0].result[choice[i].index].after,
-			choice[i].index);
+		float worth = choice[i].chances.equity +
+			      mistakes_play_error(&mistakes,
+				  &b->scratch.move_space[0].result[choice[i].index].after,
+				  choice[i].index);
 
 		if (i > 0 && worth <= best)
 			continue;
 		best = worth;
 		at = i;
 	}
-	thought_say_play(t, &b->work.space[0].result[choice[at].index].play);
+	thought_set_play_command(t, &b->scratch.move_space[0].result[choice[at].index].play);
 }
 
 static void
-think_roll(struct brain *b, const struct eval *e, struct thought *t)
+think_on_roll(struct brain *b, const struct eval *e, struct thought *t)
 {
 	struct eval_chances c;
 	unsigned size;
 
 	true_chances(e, t, &c);
 	/* decided before the chances are distorted: no grade resigns a game that can be won */
-	size = lost_size(t, &c);
-	see_wrong(t, MISTAKES_DOUBLE, &c);
+	size = resignation_size(t, &c);
+	distort_chances(t, MISTAKES_DOUBLE, &c);
 	if (size > 0)
-		say_resign(t, size);
+		set_resign_command(t, size);
 	else if (t->state.phase == PH_MOVE)
 		think_play(b, e, t);
 	else
-		set_line(t, doubles(b, t, &c) ? "double" : "roll");
+		set_command(t, should_double(b, t, &c) ? "double" : "roll");
 }
 
 void
 brain_think(struct brain *b, struct thought *t)
 {
 	const struct match_state *m = &t->state;
-	const struct eval *e = b->evaluator(b->ctx, m->variant);
+	const struct eval *e = b->find_evaluator(b->ctx, m->variant);
 	struct eval_chances c;
 
 	if (e == NULL) {
-		brain_do_something(t, &b->work.space[0]);
+		brain_any_legal_command(t, &b->scratch.move_space[0]);
 		return;
 	}
 	if (m->resign_by == seat_other(t->seat)) {
-		seen_chances(e, t, MISTAKES_OTHER, &c);
-		set_line(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
-	} else if (m->phase == PH_DOUBLED && m->offer_by != t->seat) {
-		seen_chances(e, t, MISTAKES_TAKE, &c);
-		set_line(t, takes(b, t, &c) ? "accept" : "reject");
+		distorted_chances(e, t, MISTAKES_OFFER, &c);
+		set_command(t, accepts_resignation(b, t, &c) ? "accept" : "reject");
+	} else if (m->phase == PH_DOUBLED && m->doubler != t->seat) {
+		distorted_chances(e, t, MISTAKES_TAKE, &c);
+		set_command(t, should_take(b, t, &c) ? "accept" : "reject");
 	} else if (m->draw_by == seat_other(t->seat)) {
-		seen_chances(e, t, MISTAKES_OTHER, &c);
-		set_line(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
-	} else if (m->phase == PH_NAME) {
-		say_number(t, "choose", eval_name(e, m, &b->work));
+		distorted_chances(e, t, MISTAKES_OFFER, &c);
+		set_command(t, equity_now(t, &c) <= 0 ? "draw accept" : "draw reject");
+	} else if (m->phase == PH_NAME_DOUBLE) {
+		set_number_command(t, "choose", eval_double_to_name(e, m, &b->scratch));
 	} else if (m->phase == PH_ROLL || m->variant->no_dice) {
-		think_roll(b, e, t);
+		think_on_roll(b, e, t);
 	} else {
 		think_play(b, e, t);
 	}
@@ -285,7 +289,7 @@ brain_think(struct brain *b, struct thought *t)
 /* ---- advice ---- */
 
 static bool
-holds(const struct eval_choice *list, unsigned n, unsigned index)
+lists_play(const struct eval_choice *list, unsigned n, unsigned index)
 {
 	while (n > 0 && list[n - 1].index != index)
 		n--;
@@ -295,20 +299,21 @@ holds(const struct eval_choice *list, unsigned n, unsigned index)
 /* Lists the best plays.  Plays without a deep evaluation follow, in the order of their shallow
  * evaluation. */
 static void
-advise_play(struct brain *b, const struct eval *e, struct advice *a)
+list_best_plays(struct brain *b, const struct eval *e, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
-	struct eval_choice choice[ADVICE_BEST], first[EVAL_KEEP];
-	unsigned n = eval_rank(e, m, GRADES[GRADE_strong].plies, &b->work, choice, ADVICE_BEST);
-	unsigned n_first = eval_rank(e, m, 0, &b->work, first, EVAL_KEEP);
+	struct eval_choice choice[ADVICE_PLAYS_MAX], first[EVAL_DEEP_PLAYS_MAX];
+	unsigned n = eval_rank_plays(
+	    e, m, GRADES[GRADE_strong].plies, &b->scratch, choice, ADVICE_PLAYS_MAX);
+	unsigned n_first = eval_rank_plays(e, m, 0, &b->scratch, first, EVAL_DEEP_PLAYS_MAX);
 
-	for (unsigned i = 0; i < n_first && n < ADVICE_BEST; i++)
-		if (!holds(choice, n, first[i].index))
+	for (unsigned i = 0; i < n_first && n < ADVICE_PLAYS_MAX; i++)
+		if (!lists_play(choice, n, first[i].index))
 			choice[n++] = first[i];
 	a->kind = ADVICE_PLAYS;
 	a->n = n;
 	for (unsigned i = 0; i < n; i++) {
-		a->best[i].play = b->work.space[0].result[choice[i].index].play;
+		a->best[i].play = b->scratch.move_space[0].result[choice[i].index].play;
 		a->best[i].equity = choice[i].chances.equity;
 	}
 }
@@ -317,12 +322,12 @@ advise_play(struct brain *b, const struct eval *e, struct advice *a)
 static bool
 find_play(struct brain *b, const struct match_state *m, const struct play *p, unsigned *at_out)
 {
-	const struct move_space *space = &b->work.space[0];
+	const struct move_space *space = &b->scratch.move_space[0];
 	struct board after;
 	unsigned step;
 
 	if (move_check(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], p,
-		&b->work.space[0], &after, &step) != MOVE_OK)
+		&b->scratch.move_space[0], &after, &step) != MOVE_OK)
 		return false;
 	for (unsigned i = 0; i < space->n; i++)
 		if (memcmp(&space->result[i].after, &after, sizeof(after)) == 0) {
@@ -335,25 +340,26 @@ find_play(struct brain *b, const struct match_state *m, const struct play *p, un
 /* Finds the cost of the play that was made.  Uses the deep evaluation if it includes this play,
  * otherwise a shallow evaluation of this play and of the best play. */
 static void
-judge(struct brain *b, const struct eval *e, struct advice *a)
+judge_played(struct brain *b, const struct eval *e, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
-	struct eval_choice choice[EVAL_KEEP], first;
+	struct eval_choice choice[EVAL_DEEP_PLAYS_MAX], first;
 	unsigned n, at = 0;
 	float o[NET_OUTPUTS];
 
 	a->cost = 0;
-	advise_play(b, e, a);
+	list_best_plays(b, e, a);
 	if (a->n == 0 || !find_play(b, m, &a->played, &at))
 		return;
-	n = eval_rank(e, m, GRADES[GRADE_strong].plies, &b->work, choice, EVAL_KEEP);
+	n = eval_rank_plays(
+	    e, m, GRADES[GRADE_strong].plies, &b->scratch, choice, EVAL_DEEP_PLAYS_MAX);
 	for (unsigned i = 0; i < n; i++)
 		if (choice[i].index == at) {
 			a->cost = choice[0].chances.equity - choice[i].chances.equity;
 			return;
 		}
-	(void)eval_rank(e, m, 0, &b->work, &first, 1);
-	eval_after(e, m, &b->work.space[0].result[at], o);
+	(void)eval_rank_plays(e, m, 0, &b->scratch, &first, 1);
+	eval_outputs_after(e, m, &b->scratch.move_space[0].result[at], o);
 	a->cost = first.chances.equity - eval_outputs_equity(m->variant, o);
 }
 
@@ -364,18 +370,18 @@ brain_advise_cube(const struct brain *b, const struct eval_chances *c, struct ad
 	const struct match_state *m = &t->state;
 
 	if (m->phase == PH_DOUBLED) {
-		float dropped, worth = worth_taken(b, t, c, &dropped);
+		float dropped, worth = worth_if_taken(b, t, c, &dropped);
 		bool own = m->turn == t->seat;
 
 		a->kind = ADVICE_TAKE;
-		a->cube.take = own ? worth : other_side(m, worth);
-		a->cube.drop = own ? dropped : other_side(m, dropped);
-		a->cube.takes = takes(b, t, c);
+		a->cube.take = own ? worth : opponents_value(m, worth);
+		a->cube.drop = own ? dropped : opponents_value(m, dropped);
+		a->cube.should_take = should_take(b, t, c);
 	} else {
-		const struct cube_state s = cube_of(m, t->seat);
+		const struct cube_state s = cube_state_of(m, t->seat);
 
 		a->kind = ADVICE_DOUBLE;
-		cube_decide(b->cube, &s, c, &a->cube);
+		cube_decide(b->cube_table, &s, c, &a->cube);
 	}
 }
 
@@ -383,53 +389,53 @@ void
 brain_advise(struct brain *b, struct advice *a)
 {
 	const struct match_state *m = &a->t.state;
-	const struct eval *e = b->evaluator(b->ctx, m->variant);
+	const struct eval *e = b->find_evaluator(b->ctx, m->variant);
 	const bool own = m->turn == a->t.seat && m->resign_by == SEAT_NONE;
 	struct eval_chances c;
 
 	a->kind = ADVICE_NONE;
 	a->n = 0;
 	a->t.grade = GRADE_strong;
-	a->t.no_resign = true;
+	a->t.resign_rejected = true;
 	if (e == NULL)
 		return;
-	if (a->judges)
-		judge(b, e, a);
+	if (a->judge_only)
+		judge_played(b, e, a);
 	else if (own && m->phase == PH_MOVE)
-		advise_play(b, e, a);
+		list_best_plays(b, e, a);
 	else if (m->resign_by == SEAT_NONE &&
 		 (m->phase == PH_DOUBLED || match_may_double(m, a->t.seat))) {
 		true_chances(e, &a->t, &c);
 		brain_advise_cube(b, &c, a);
 	} else {
-		a->kind = ADVICE_OTHER;
+		a->kind = ADVICE_COMMAND;
 		brain_think(b, &a->t);
 	}
 }
 
 float
-brain_tutor_bound(const struct variant *v)
+brain_tutor_threshold(const struct variant *v)
 {
-	return TUTOR_COST * (eval_counts_checkers(v) ? CHECKERS_SCALE : 1);
+	return TUTOR_MIN_COST * (eval_counts_checkers(v) ? TUTOR_CHECKERS_SCALE : 1);
 }
 
 void
-brain_do_something(struct thought *t, struct move_space *space)
+brain_any_legal_command(struct thought *t, struct move_space *space)
 {
 	const struct match_state *m = &t->state;
 
 	if (m->resign_by == seat_other(t->seat) ||
-	    (m->phase == PH_DOUBLED && m->offer_by != t->seat))
-		set_line(t, "accept");
+	    (m->phase == PH_DOUBLED && m->doubler != t->seat))
+		set_command(t, "accept");
 	else if (m->draw_by == seat_other(t->seat))
-		set_line(t, "draw reject");
-	else if (m->phase == PH_NAME)
-		set_line(t, "choose 6");
+		set_command(t, "draw reject");
+	else if (m->phase == PH_NAME_DOUBLE)
+		set_command(t, "choose 6");
 	else if (m->phase == PH_ROLL)
-		set_line(t, "roll");
+		set_command(t, "roll");
 	else if (move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space) >
 		 0)
-		thought_say_play(t, &space->result[0].play);
+		thought_set_play_command(t, &space->result[0].play);
 	else
-		set_line(t, "board");
+		set_command(t, "board");
 }

@@ -14,12 +14,12 @@
 #define CUBE_AWAY_MAX MATCH_LENGTH_MAX
 
 /* The chance of winning the match for a player who needs `a` points when the opponent needs
- * `b`.  before[a][b] is this chance at the start of a game that is not post-Crawford; if a or
- * b is 1, that game is the Crawford game. */
+ * `b`.  pre_crawford[a][b] is this chance at the start of a game that is not post-Crawford; if
+ * a or b is 1, that game is the Crawford game. */
 struct cube_table {
-	float before[CUBE_AWAY_MAX + 1][CUBE_AWAY_MAX + 1];
-	float after[CUBE_AWAY_MAX + 1]; /* post-Crawford: the trailing player needs this many
-					   points, the leader one */
+	float pre_crawford[CUBE_AWAY_MAX + 1][CUBE_AWAY_MAX + 1];
+	float post_crawford[CUBE_AWAY_MAX + 1]; /* post-Crawford: the trailing player needs this
+					   many points, the leader one */
 };
 
 /* Computes the table from a model with five parameters, which cube.c describes.  It is within
@@ -47,16 +47,16 @@ struct cube_state {
 struct cube_decision {
 	float no_double, take,
 	    drop; /* worth without a double, and after a double that is taken or dropped */
-	bool doubles;
-	bool takes;   /* the opponent should take */
-	bool beavers; /* the opponent should also redouble at once, if that is allowed */
+	bool should_double;
+	bool should_take;   /* the opponent should take */
+	bool should_beaver; /* the opponent should also redouble at once, if that is allowed */
 };
 
 /* Returns 0.68 while there is contact, and in a race 0.6 to 0.7, increasing with its length. */
 float cube_efficiency(const struct eval_position *p);
 
 /* Returns the worth of winning (points > 0) or losing (points < 0) that many points. */
-float cube_worth(const struct cube_table *t, const struct cube_state *s, int points);
+float cube_worth_of_points(const struct cube_table *t, const struct cube_state *s, int points);
 
 /* Returns the worth of these chances, including the cube in its current state. */
 float cube_value(
@@ -70,6 +70,6 @@ void cube_decide(const struct cube_table *t, const struct cube_state *s,
     const struct eval_chances *c, struct cube_decision *out);
 
 /* Returns the cube of match m as seen by seat. */
-struct cube_state cube_of(const struct match_state *m, enum seat seat);
+struct cube_state cube_state_of(const struct match_state *m, enum seat seat);
 
 #endif

@@ -11,18 +11,18 @@
 
 #define MAGIC "GEV1"
 #define MAGIC_BYTES 4u
-#define HASH_AT MAGIC_BYTES
-#define NAME_AT                                                                                \
-	(HASH_AT + crypto_hash_sha256_BYTES) /* the hash covers everything from here           \
-					      * on */
+#define HASH_OFFSET MAGIC_BYTES
+#define NAME_OFFSET                                                                            \
+	(HASH_OFFSET + crypto_hash_sha256_BYTES) /* the hash covers everything from here       \
+						  * on */
 #define NAME_BYTES 20u
-#define NETS_AT (NAME_AT + NAME_BYTES)
+#define NETS_OFFSET (NAME_OFFSET + NAME_BYTES)
 
 /* Variants with the same legal plays share a file of weights, even if their starting positions
  * differ. */
 static const struct {
 	const char *name, *file;
-} SHARED[] = {
+} SHARED_FILES[] = {
 	{ "nackgammon", "backgammon" },
 	{ "longgammon", "backgammon" },
 	{ "portes", "backgammon" },
@@ -30,25 +30,25 @@ static const struct {
 };
 
 const char *
-eval_file(const struct variant *v)
+eval_file_name(const struct variant *v)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(SHARED); i++)
-		if (strcmp(SHARED[i].name, v->name) == 0)
-			return SHARED[i].file;
+	for (unsigned i = 0; i < ARRAY_LEN(SHARED_FILES); i++)
+		if (strcmp(SHARED_FILES[i].name, v->name) == 0)
+			return SHARED_FILES[i].file;
 	return v->cycle == NULL ? v->name : NULL;
 }
 
 void
-eval_tables_fill(struct eval_tables *t, struct bearoff_steps *work)
+eval_tables_fill(struct eval_tables *t, struct bearoff_scratch *work)
 {
 	escapes_fill(t->escapes);
-	bearoff_fill(&t->bearoff, work);
+	bearoff_table_fill(&t->bearoff, work);
 }
 
 static unsigned
-phase_count(const struct variant *v)
+net_count(const struct variant *v)
 {
-	return v->no_dice ? 1 : EVAL_PHASES;
+	return v->no_dice ? 1 : EVAL_PHASE_COUNT;
 }
 
 void
@@ -59,8 +59,8 @@ eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
 	e->tables = t;
 	e->avx2 = net_has_avx2();
 	e->pause = NULL;
-	e->replies_max = EVAL_REPLIES;
-	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
+	e->replies_max = EVAL_REPLIES_MAX;
+	for (unsigned phase = 0; phase < EVAL_PHASE_COUNT; phase++)
 		e->net[phase].inputs = e->net[phase].hidden = 0;
 }
 
@@ -71,20 +71,20 @@ eval_load(struct eval *e, const struct variant *v, const struct eval_tables *t,
 	const unsigned char *from = bytes;
 	unsigned char hash[crypto_hash_sha256_BYTES];
 	char name[NAME_BYTES] = { 0 };
-	size_t at = NETS_AT;
+	size_t at = NETS_OFFSET;
 
 	eval_init(e, v, t);
-	memcpy(name, eval_file(v), strlen(eval_file(v)));
-	if (n < NETS_AT || memcmp(from, MAGIC, MAGIC_BYTES) != 0 ||
-	    memcmp(from + NAME_AT, name, NAME_BYTES) != 0)
+	memcpy(name, eval_file_name(v), strlen(eval_file_name(v)));
+	if (n < NETS_OFFSET || memcmp(from, MAGIC, MAGIC_BYTES) != 0 ||
+	    memcmp(from + NAME_OFFSET, name, NAME_BYTES) != 0)
 		return false;
-	(void)crypto_hash_sha256(hash, from + NAME_AT, n - NAME_AT);
-	if (memcmp(hash, from + HASH_AT, sizeof(hash)) != 0)
+	(void)crypto_hash_sha256(hash, from + NAME_OFFSET, n - NAME_OFFSET);
+	if (memcmp(hash, from + HASH_OFFSET, sizeof(hash)) != 0)
 		return false;
-	for (unsigned phase = 0; phase < phase_count(v); phase++) {
+	for (unsigned phase = 0; phase < net_count(v); phase++) {
 		size_t used = net_read(&e->net[phase], from + at, n - at);
 
-		if (used == 0 || !inputs_suit(v, phase, e->net[phase].inputs))
+		if (used == 0 || !inputs_count_fits(v, phase, e->net[phase].inputs))
 			return false;
 		at += used;
 	}
@@ -94,23 +94,25 @@ eval_load(struct eval *e, const struct variant *v, const struct eval_tables *t,
 size_t
 eval_store(const struct eval *e, unsigned char *bytes_out)
 {
-	size_t at = NETS_AT;
+	size_t at = NETS_OFFSET;
 
-	memset(bytes_out, 0, NETS_AT);
+	memset(bytes_out, 0, NETS_OFFSET);
 	memcpy(bytes_out, MAGIC, MAGIC_BYTES);
-	memcpy(bytes_out + NAME_AT, eval_file(e->variant), strlen(eval_file(e->variant)));
-	for (unsigned phase = 0; phase < phase_count(e->variant); phase++) {
+	memcpy(bytes_out + NAME_OFFSET, eval_file_name(e->variant),
+	    strlen(eval_file_name(e->variant)));
+	for (unsigned phase = 0; phase < net_count(e->variant); phase++) {
 		CHECK(at + net_stored_bytes(&e->net[phase]) <= EVAL_FILE_MAX);
 		net_write(&e->net[phase], bytes_out + at);
 		at += net_stored_bytes(&e->net[phase]);
 	}
-	(void)crypto_hash_sha256(bytes_out + HASH_AT, bytes_out + NAME_AT, at - NAME_AT);
+	(void)crypto_hash_sha256(
+	    bytes_out + HASH_OFFSET, bytes_out + NAME_OFFSET, at - NAME_OFFSET);
 	return at;
 }
 
 /* ---- outputs ---- */
 
-enum output {
+enum net_output {
 	WIN,
 	WIN_GAMMON,
 	WIN_BACKGAMMON,
@@ -121,11 +123,11 @@ enum output {
 bool
 eval_counts_checkers(const struct variant *v)
 {
-	return v->score == score_left;
+	return v->score == score_checkers_left;
 }
 
 void
-eval_outputs_turn(float out[NET_OUTPUTS])
+eval_outputs_swap_sides(float out[NET_OUTPUTS])
 {
 	const float o[NET_OUTPUTS] = { 1.0f - out[WIN], out[LOSE_GAMMON], out[LOSE_BACKGAMMON],
 		out[WIN_GAMMON], out[WIN_BACKGAMMON] };
@@ -143,7 +145,7 @@ eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS])
 }
 
 void
-eval_outputs_over(const struct variant *v, const struct board *b, enum seat winner,
+eval_outputs_at_end(const struct variant *v, const struct board *b, enum seat winner,
     enum seat seat, float out[NET_OUTPUTS])
 {
 	unsigned size;
@@ -161,7 +163,7 @@ eval_outputs_over(const struct variant *v, const struct board *b, enum seat winn
 		out[WIN_BACKGAMMON] = size >= 3 ? 1.0f : 0.0f;
 	}
 	if (winner != seat)
-		eval_outputs_turn(out);
+		eval_outputs_swap_sides(out);
 }
 
 static float
@@ -173,7 +175,7 @@ clamp(float x, float low, float high)
 /* Sets the chances of impossible results to 0, and limits the chance of a gammon to the chance
  * of a win. */
 static void
-repair(const struct eval_position *p, float *out)
+repair_outputs(const struct eval_position *p, float *out)
 {
 	const struct variant *v = p->variant;
 	const uint8_t *me = p->board->at[p->turn], *other = p->board->at[seat_other(p->turn)];
@@ -204,7 +206,7 @@ repair(const struct eval_position *p, float *out)
 
 /* True when at most fifteen checkers remain, all of them in the home board. */
 static bool
-bears_off(const uint8_t *at)
+is_bearing_off(const uint8_t *at)
 {
 	unsigned n = 0;
 
@@ -213,17 +215,17 @@ bears_off(const uint8_t *at)
 			return false;
 	for (unsigned p = 1; p <= HOME_TOP; p++)
 		n += at[p];
-	return n > 0 && n <= BEAROFF_MEN;
+	return n > 0 && n <= BEAROFF_CHECKERS_MAX;
 }
 
 bool
-eval_in_table(const struct eval_position *p)
+eval_in_bearoff_table(const struct eval_position *p)
 {
 	const struct variant *v = p->variant;
 
-	return v->object == OBJECT_FIRST_OFF_WINS && !eval_counts_checkers(v) &&
-	       inputs_phase(p) == EVAL_RACE && bears_off(p->board->at[SEAT_0]) &&
-	       bears_off(p->board->at[SEAT_1]);
+	return v->objective == OBJECTIVE_FIRST_OFF_WINS && !eval_counts_checkers(v) &&
+	       inputs_phase(p) == EVAL_PHASE_RACE && is_bearing_off(p->board->at[SEAT_0]) &&
+	       is_bearing_off(p->board->at[SEAT_1]);
 }
 
 void
@@ -232,21 +234,21 @@ eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_
 	enum eval_phase phase = inputs_phase(p);
 	struct net_inputs x;
 
-	if (phase == EVAL_RACE && eval_in_table(p)) {
+	if (phase == EVAL_PHASE_RACE && eval_in_bearoff_table(p)) {
 		out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
 		bearoff_chances(&e->tables->bearoff, p->board->at[p->turn],
 		    p->board->at[seat_other(p->turn)], &out[WIN], &out[WIN_GAMMON],
 		    &out[LOSE_GAMMON]);
-		repair(p, out);
+		repair_outputs(p, out);
 		return;
 	}
-	inputs_make(e->tables, p, phase, e->net[phase].inputs, &x);
+	inputs_compute(e->tables, p, phase, e->net[phase].inputs, &x);
 	net_run(&e->net[phase], &x, 1, e->avx2, NULL, (float(*)[NET_OUTPUTS])out);
-	repair(p, out);
+	repair_outputs(p, out);
 }
 
 void
-eval_chances_of(
+eval_chances_from_outputs(
     const struct variant *v, const float out[NET_OUTPUTS], struct eval_chances *c_out)
 {
 	bool counts = eval_counts_checkers(v);
@@ -267,13 +269,13 @@ eval_chances(const struct eval *e, const struct eval_position *p, struct eval_ch
 	float o[NET_OUTPUTS];
 
 	eval_outputs(e, p, o);
-	eval_chances_of(p->variant, o, out);
+	eval_chances_from_outputs(p->variant, o, out);
 }
 
 /* ---- what a play leads to ---- */
 
 static enum outcome
-outcome_of(struct match_state *m, const struct move_result *r)
+outcome_of_play(struct match_state *m, const struct move_result *r)
 {
 	const uint8_t *at = m->board.at[m->turn];
 
@@ -282,42 +284,43 @@ outcome_of(struct match_state *m, const struct move_result *r)
 	for (unsigned p = 1; p < PT_COUNT; p++)
 		if (at[p] != 0)
 			return OUTCOME_NONE;
-	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
+	return m->variant->objective == OBJECTIVE_FIRST_OFF_WINS ? OUTCOME_MOVER_WINS
+								 : OUTCOME_OPPONENT_WINS;
 }
 
 static void
-turn_passes(struct match_state *m)
+pass_turn(struct match_state *m)
 {
 	m->turn = seat_other(m->turn);
-	m->stage = 0;
+	m->play_stage = 0;
 	m->phase = m->variant->no_dice ? PH_MOVE : PH_ROLL;
 }
 
 enum outcome
-eval_advance(struct match_state *m, const struct move_result *r)
+eval_apply_play(struct match_state *m, const struct move_result *r)
 {
 	const struct variant *v = m->variant;
 	bool four = m->dice.d[0] == m->dice.d[1] && v->doubles == DOUBLES_FOUR;
 	enum outcome outcome;
 
 	m->board = r->after;
-	outcome = outcome_of(m, r);
+	outcome = outcome_of_play(m, r);
 	if (outcome != OUTCOME_NONE) {
 		m->phase = PH_OVER;
 		return outcome;
 	}
-	switch (
-	    v->follow != NULL ? v->follow(m, r->play.n == (four ? 4 : 2)) : FOLLOW_TURN_OVER) {
-	case FOLLOW_TURN_OVER:
-		turn_passes(m);
+	switch (v->follow_up != NULL ? v->follow_up(m, r->play.n == (four ? 4 : 2))
+				     : FOLLOW_UP_TURN_OVER) {
+	case FOLLOW_UP_TURN_OVER:
+		pass_turn(m);
 		break;
-	case FOLLOW_NAME:
-		m->phase = PH_NAME;
+	case FOLLOW_UP_NAME_DOUBLE:
+		m->phase = PH_NAME_DOUBLE;
 		break;
-	case FOLLOW_PLAY:
+	case FOLLOW_UP_PLAY_DOUBLE:
 		m->phase = PH_MOVE;
 		break;
-	case FOLLOW_ROLL:
+	case FOLLOW_UP_ROLL_AGAIN:
 		m->phase = PH_ROLL;
 		break;
 	}
@@ -328,9 +331,9 @@ enum seat
 eval_winner(enum outcome outcome, enum seat mover)
 {
 	switch (outcome) {
-	case OUTCOME_MOVER:
+	case OUTCOME_MOVER_WINS:
 		return mover;
-	case OUTCOME_OTHER:
+	case OUTCOME_OPPONENT_WINS:
 		return seat_other(mover);
 	case OUTCOME_NONE:
 	case OUTCOME_DRAW:
@@ -346,82 +349,83 @@ eval_position_of(const struct match_state *m)
 		.variant = m->variant,
 		.board = &m->board,
 		.turn = m->turn,
-		.streak = { m->streak[0], m->streak[1] },
+		.streak = { m->score_streak[0], m->score_streak[1] },
 	};
 }
 
-/* Evaluates the positions after `count` plays, at most NET_BATCH, for m->turn.  If a double
+/* Evaluates the positions after `count` plays, at most NET_BATCH_MAX, for m->turn.  If a double
  * remains to be played, evaluates as if a roll followed instead. */
 static void
-after_all(const struct eval *e, const struct match_state *m, const struct move_result *r,
-    unsigned count, float out[][NET_OUTPUTS])
+outputs_after_plays(const struct eval *e, const struct match_state *m,
+    const struct move_result *r, unsigned count, float out[][NET_OUTPUTS])
 {
-	struct net_inputs x[NET_BATCH];
-	struct eval_position p[NET_BATCH];
-	float o[NET_BATCH][NET_OUTPUTS];
-	unsigned of[NET_BATCH], n = 0; /* indices of the plays with contact */
+	struct net_inputs x[NET_BATCH_MAX];
+	struct eval_position p[NET_BATCH_MAX];
+	float o[NET_BATCH_MAX][NET_OUTPUTS];
+	unsigned of[NET_BATCH_MAX], n = 0; /* indices of the plays with contact */
 
 	for (unsigned i = 0; i < count; i++) {
 		struct match_state next = *m;
-		enum outcome outcome = eval_advance(&next, &r[i]);
+		enum outcome outcome = eval_apply_play(&next, &r[i]);
 
 		p[n] = eval_position_of(&next);
 		p[n].board = &r[i].after;
 		if (outcome != OUTCOME_NONE) {
-			eval_outputs_over(m->variant, p[n].board, eval_winner(outcome, m->turn),
-			    m->turn, out[i]);
-		} else if (inputs_phase(&p[n]) == EVAL_CONTACT) {
-			inputs_make(
-			    e->tables, &p[n], EVAL_CONTACT, e->net[EVAL_CONTACT].inputs, &x[n]);
+			eval_outputs_at_end(m->variant, p[n].board,
+			    eval_winner(outcome, m->turn), m->turn, out[i]);
+		} else if (inputs_phase(&p[n]) == EVAL_PHASE_CONTACT) {
+			inputs_compute(e->tables, &p[n], EVAL_PHASE_CONTACT,
+			    e->net[EVAL_PHASE_CONTACT].inputs, &x[n]);
 			of[n++] = i;
 		} else {
 			eval_outputs(e, &p[n], out[i]);
 			if (next.turn != m->turn)
-				eval_outputs_turn(out[i]);
+				eval_outputs_swap_sides(out[i]);
 		}
 	}
 	if (n > 0)
-		net_run(&e->net[EVAL_CONTACT], x, n, e->avx2, NULL, o);
+		net_run(&e->net[EVAL_PHASE_CONTACT], x, n, e->avx2, NULL, o);
 	for (unsigned k = 0; k < n; k++) {
-		repair(&p[k], o[k]);
+		repair_outputs(&p[k], o[k]);
 		if (p[k].turn != m->turn)
-			eval_outputs_turn(o[k]);
+			eval_outputs_swap_sides(o[k]);
 		memcpy(out[of[k]], o[k], sizeof(o[k]));
 	}
 }
 
 void
-eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
-    float out[NET_OUTPUTS])
+eval_outputs_after(const struct eval *e, const struct match_state *m,
+    const struct move_result *r, float out[NET_OUTPUTS])
 {
-	after_all(e, m, r, 1, (float(*)[NET_OUTPUTS])out);
+	outputs_after_plays(e, m, r, 1, (float(*)[NET_OUTPUTS])out);
 }
 
 /* Returns the outputs of play i of the list for m->turn.  Must be called for i = 0, 1, 2 and so
  * on.  `batch` holds the outputs of this and the following plays. */
 static const float *
-after_next(const struct eval *e, const struct match_state *m, const struct move_space *space,
-    unsigned i, float batch[NET_BATCH][NET_OUTPUTS])
+next_outputs_after(const struct eval *e, const struct match_state *m,
+    const struct move_space *space, unsigned i, float batch[NET_BATCH_MAX][NET_OUTPUTS])
 {
 	const unsigned left = space->n - i;
 
-	if (i % NET_BATCH == 0)
-		after_all(e, m, &space->result[i], left < NET_BATCH ? left : NET_BATCH, batch);
-	return batch[i % NET_BATCH];
+	if (i % NET_BATCH_MAX == 0)
+		outputs_after_plays(e, m, &space->result[i],
+		    left < NET_BATCH_MAX ? left : NET_BATCH_MAX, batch);
+	return batch[i % NET_BATCH_MAX];
 }
 
 /* Finds the best of the plays in space for m->turn.  Returns false when there is none. */
 static bool
-best_after(const struct eval *e, const struct match_state *m, const struct move_space *space,
-    unsigned *index_out, float *out)
+find_best_play(const struct eval *e, const struct match_state *m,
+    const struct move_space *space, unsigned *index_out, float *out)
 {
-	float batch[NET_BATCH][NET_OUTPUTS], best = 0.0f;
+	float batch[NET_BATCH_MAX][NET_OUTPUTS], best = 0.0f;
 
 	for (unsigned i = 0; i < space->n; i++) {
-		const float *o = after_next(e, m, space, i, batch);
+		const float *o = next_outputs_after(e, m, space, i, batch);
 		float equity = eval_outputs_equity(m->variant, o);
 
-		if (i > 0 && equity <= best + EVAL_TIE)
+		if (i > 0 && equity <= best + EVAL_TIE_TOLERANCE)
 			continue;
 		best = equity;
 		*index_out = i;
@@ -431,55 +435,55 @@ best_after(const struct eval *e, const struct match_state *m, const struct move_
 }
 
 static void
-let_others_work(struct eval_pause *p, unsigned plays)
+pause_after(struct eval_pause *p, unsigned plays)
 {
-	if (p == NULL || (p->looked_at += plays) < EVAL_PAUSE)
+	if (p == NULL || (p->positions_since_call += plays) < EVAL_PAUSE_POSITIONS)
 		return;
-	p->looked_at = 0;
+	p->positions_since_call = 0;
 	p->fn();
 }
 
-static void expected(const struct eval *e, const struct match_state *m, unsigned plies,
+static void expected_outputs(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, unsigned *looked_at, float *out);
-static unsigned expected_of_name(const struct eval *e, const struct match_state *m,
+static unsigned outputs_after_naming(const struct eval *e, const struct match_state *m,
     unsigned plies, struct move_space *space, unsigned *looked_at, float *out);
 
 /* Computes the outputs for m->turn after the best play of m->dice and of any doubles that
  * follow from it.  Adds the number of plays to *looked_at. */
 static void
-expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
+outputs_after_roll(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state next = *m;
 	unsigned best;
 
 	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
-	let_others_work(e->pause, space->n);
+	pause_after(e->pause, space->n);
 	*looked_at += space->n;
-	if (!best_after(e, m, space, &best, out)) {
+	if (!find_best_play(e, m, space, &best, out)) {
 		struct eval_position p;
 
-		turn_passes(&next);
+		pass_turn(&next);
 		p = eval_position_of(&next);
 		eval_outputs(e, &p, out);
-		eval_outputs_turn(out);
-	} else if (eval_advance(&next, &space->result[best]) != OUTCOME_NONE) {
+		eval_outputs_swap_sides(out);
+	} else if (eval_apply_play(&next, &space->result[best]) != OUTCOME_NONE) {
 		return;
 	}
-	if (next.phase == PH_NAME) {
-		(void)expected_of_name(e, &next, plies, space, looked_at, out);
+	if (next.phase == PH_NAME_DOUBLE) {
+		(void)outputs_after_naming(e, &next, plies, space, looked_at, out);
 	} else if (next.phase == PH_MOVE && !next.variant->no_dice) {
-		expected_of_roll(e, &next, plies, space, looked_at, out);
+		outputs_after_roll(e, &next, plies, space, looked_at, out);
 	} else if (plies > 0) {
-		expected(e, &next, plies - 1, space, looked_at, out);
+		expected_outputs(e, &next, plies - 1, space, looked_at, out);
 		if (next.turn != m->turn)
-			eval_outputs_turn(out);
+			eval_outputs_swap_sides(out);
 	}
 }
 
 /* Computes the outputs for m->turn, which must name a double.  Returns the best double. */
 static unsigned
-expected_of_name(const struct eval *e, const struct match_state *m, unsigned plies,
+outputs_after_naming(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state named = *m;
@@ -491,9 +495,9 @@ expected_of_name(const struct eval *e, const struct match_state *m, unsigned pli
 		float o[NET_OUTPUTS], equity;
 
 		named.dice = (struct dice_pair){ { d, d } };
-		expected_of_roll(e, &named, 0, space, looked_at, o);
+		outputs_after_roll(e, &named, 0, space, looked_at, o);
 		equity = eval_outputs_equity(m->variant, o);
-		if (name != 0 && equity <= best + EVAL_TIE)
+		if (name != 0 && equity <= best + EVAL_TIE_TOLERANCE)
 			continue;
 		best = equity;
 		name = d;
@@ -501,24 +505,24 @@ expected_of_name(const struct eval *e, const struct match_state *m, unsigned pli
 	}
 	if (plies > 0) {
 		named.dice = (struct dice_pair){ { (uint8_t)name, (uint8_t)name } };
-		expected_of_roll(e, &named, plies, space, looked_at, out);
+		outputs_after_roll(e, &named, plies, space, looked_at, out);
 	}
 	return name;
 }
 
 static void
-expected(const struct eval *e, const struct match_state *m, unsigned plies,
+expected_outputs(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, unsigned *looked_at, float *out)
 {
 	struct match_state rolled = *m;
 
-	if (m->phase == PH_NAME) {
-		(void)expected_of_name(e, m, plies, space, looked_at, out);
+	if (m->phase == PH_NAME_DOUBLE) {
+		(void)outputs_after_naming(e, m, plies, space, looked_at, out);
 		return;
 	}
 	rolled.phase = PH_MOVE;
 	if (m->variant->no_dice || m->phase == PH_MOVE) {
-		expected_of_roll(e, &rolled, plies, space, looked_at, out);
+		outputs_after_roll(e, &rolled, plies, space, looked_at, out);
 		return;
 	}
 	memset(out, 0, NET_OUTPUTS * sizeof(*out));
@@ -527,19 +531,19 @@ expected(const struct eval *e, const struct match_state *m, unsigned plies,
 			float o[NET_OUTPUTS];
 
 			rolled.dice = (struct dice_pair){ { a, b } };
-			expected_of_roll(e, &rolled, plies, space, looked_at, o);
+			outputs_after_roll(e, &rolled, plies, space, looked_at, o);
 			for (unsigned k = 0; k < NET_OUTPUTS; k++)
 				out[k] += o[k] * (a == b ? 1.0f : 2.0f) / 36.0f;
 		}
 }
 
 void
-eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
+eval_expected_outputs(const struct eval *e, const struct match_state *m, unsigned plies,
     struct move_space *space, float out[NET_OUTPUTS])
 {
 	unsigned looked_at = 0;
 
-	expected(e, m, plies, space, &looked_at, out);
+	expected_outputs(e, m, plies, space, &looked_at, out);
 }
 
 /* ---- choosing ---- */
@@ -547,11 +551,11 @@ eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
 /* Inserts a choice into a list sorted by equity, after choices of equal equity.  When the list
  * has `max` entries, the last one is dropped. */
 static void
-enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
+insert_choice(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
 {
 	unsigned i = *n;
 
-	while (i > 0 && c->chances.equity > list[i - 1].chances.equity + EVAL_TIE)
+	while (i > 0 && c->chances.equity > list[i - 1].chances.equity + EVAL_TIE_TOLERANCE)
 		i--;
 	if (i == max)
 		return;
@@ -561,65 +565,65 @@ enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_cho
 	list[i] = *c;
 }
 
-/* Ranks the plays of m->dice, which are in w->space[0], at `plies` plies. */
+/* Ranks the plays of m->dice, which are in w->move_space[0], at `plies` plies. */
 static unsigned
-rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
-    struct eval_work *w, struct eval_choice *best_out, unsigned max)
+rank_listed_plays(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct eval_scratch *w, struct eval_choice *best_out, unsigned max)
 {
-	struct eval_choice kept[EVAL_KEEP];
-	float batch[NET_BATCH][NET_OUTPUTS];
+	struct eval_choice kept[EVAL_DEEP_PLAYS_MAX];
+	float batch[NET_BATCH_MAX][NET_OUTPUTS];
 	unsigned n_kept = 0, n = 0, looked_at = 0;
 
 	if (plies == 0) {
-		for (unsigned i = 0; i < w->space[0].n; i++) {
+		for (unsigned i = 0; i < w->move_space[0].n; i++) {
 			struct eval_choice c = { .index = i };
 
-			eval_chances_of(
-			    m->variant, after_next(e, m, &w->space[0], i, batch), &c.chances);
-			enter(best_out, &n, max, &c);
+			eval_chances_from_outputs(m->variant,
+			    next_outputs_after(e, m, &w->move_space[0], i, batch), &c.chances);
+			insert_choice(best_out, &n, max, &c);
 		}
 		return n;
 	}
-	n_kept = rank_listed(e, m, 0, w, kept, EVAL_KEEP);
+	n_kept = rank_listed_plays(e, m, 0, w, kept, EVAL_DEEP_PLAYS_MAX);
 	for (unsigned i = 0; i < n_kept; i++) {
 		struct eval_choice c = kept[i];
 		struct match_state next = *m;
 		float o[NET_OUTPUTS];
 
-		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
+		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_DEEP_WITHIN)
 			break;
 		if (i > 0 && plies == 1 && looked_at + looked_at / i > e->replies_max) {
 			/* a single equity at one ply cannot be compared with the others */
 			if (i == 1)
-				return rank_listed(e, m, 0, w, best_out, max);
+				return rank_listed_plays(e, m, 0, w, best_out, max);
 			break;
 		}
 		if (n_kept > 1 &&
-		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE) {
-			expected(e, &next, plies - 1, &w->space[1], &looked_at, o);
+		    eval_apply_play(&next, &w->move_space[0].result[c.index]) == OUTCOME_NONE) {
+			expected_outputs(e, &next, plies - 1, &w->move_space[1], &looked_at, o);
 			if (next.turn != m->turn)
-				eval_outputs_turn(o);
-			eval_chances_of(m->variant, o, &c.chances);
+				eval_outputs_swap_sides(o);
+			eval_chances_from_outputs(m->variant, o, &c.chances);
 		}
-		enter(best_out, &n, max, &c);
+		insert_choice(best_out, &n, max, &c);
 	}
 	return n;
 }
 
 unsigned
-eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
-    struct eval_work *w, struct eval_choice *best_out, unsigned max)
+eval_rank_plays(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct eval_scratch *w, struct eval_choice *best_out, unsigned max)
 {
 	(void)move_list(
-	    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &w->space[0]);
-	return rank_listed(e, m, plies, w, best_out, max);
+	    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &w->move_space[0]);
+	return rank_listed_plays(e, m, plies, w, best_out, max);
 }
 
 unsigned
-eval_name(const struct eval *e, const struct match_state *m, struct eval_work *w)
+eval_double_to_name(const struct eval *e, const struct match_state *m, struct eval_scratch *w)
 {
 	float out[NET_OUTPUTS];
 	unsigned looked_at = 0;
 
-	return expected_of_name(e, m, 0, &w->space[0], &looked_at, out);
+	return outputs_after_naming(e, m, 0, &w->move_space[0], &looked_at, out);
 }

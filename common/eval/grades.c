@@ -14,7 +14,7 @@ const struct grade GRADES[GRADE_COUNT] = {
 };
 
 enum bot_grade
-grade_of(const char *key)
+grade_find(const char *key)
 {
 	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++)
 		if (strcasecmp(key, GRADES[g].key) == 0)

@@ -18,25 +18,25 @@ struct grade {
 	unsigned pr;
 	unsigned plies;
 	/* the following errors are in points, for backgammon */
-	float noise;   /* largest random error in the value of a play */
-	bool biased;   /* at least one of the next seven fields is not 0 */
-	float hits;    /* by how much the grade undervalues a hit */
-	float shots;   /* undervaluation of the danger of a blot that is certain to be hit */
-	float anchors; /* undervaluation of an anchor held */
-	float points;  /* undervaluation of any other point held */
-	float stacks;  /* imagined gain of each checker beyond the third on a point */
-	float runs;    /* imagined gain of each checker that leaves the farthest points */
-	float passive; /* fear of contact when behind */
+	float noise;      /* largest random error in the value of a play */
+	bool has_biases;  /* at least one of the next seven fields is not 0 */
+	float hit_error;  /* by how much the grade undervalues a hit */
+	float shot_error; /* undervaluation of the danger of a blot that is certain to be hit */
+	float anchor_error; /* undervaluation of an anchor held */
+	float point_error;  /* undervaluation of any other point held */
+	float stack_error;  /* imagined gain of each checker beyond the third on a point */
+	float run_error;    /* imagined gain of each checker that leaves the farthest points */
+	float contact_fear; /* fear of contact when behind */
 	/* the following errors are in winning chances */
-	float cube_noise; /* largest random error */
-	float early;      /* doubles too early; negative: too late */
-	float brave;      /* takes too often; negative: too rarely */
+	float cube_noise;  /* largest random error */
+	float double_bias; /* doubles too early; negative: too late */
+	float take_bias;   /* takes too often; negative: too rarely */
 };
 
 /* GRADES[GRADE_NONE] is empty. */
 extern const struct grade GRADES[GRADE_COUNT];
 
 /* Returns the grade of that key, ignoring case; GRADE_NONE if there is none. */
-enum bot_grade grade_of(const char *key);
+enum bot_grade grade_find(const char *key);
 
 #endif

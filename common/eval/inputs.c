@@ -6,11 +6,11 @@
 #include <string.h>
 
 #define BIT(p) (1u << (p))
-#define POINTS (BIT(25) - 2u) /* 1..24 */
-#define HOME 0x7eu
+#define ALL_POINTS (BIT(25) - 2u) /* 1..24 */
+#define HOME_POINTS 0x7eu
 /* The opponent's home or, in parallel games, the quarter in which this side starts. */
-#define FAR_HOME (BIT(25) - BIT(19))
-#define AHEAD 12u /* points ahead of a checker that are considered */
+#define FAR_HOME_POINTS (BIT(25) - BIT(19))
+#define ESCAPE_DISTANCE 12u /* points ahead of a checker that are considered */
 
 /* One side.  s[0] is the side to roll, s[1] the other. */
 struct side {
@@ -18,41 +18,41 @@ struct side {
 	const struct board *b;
 	enum seat seat;
 	const uint8_t *at;
-	uint32_t movers; /* points and bar with checkers that are not pinned */
-	uint32_t made;   /* points on which the opponent cannot land */
-	uint32_t closed; /* points on which this side cannot land */
-	uint32_t blots;  /* points on which this side would hit or pin */
-	unsigned last;   /* this side's rearmost checker; 25 for the bar or reserve, 0 for
-			  * none */
-	unsigned front;  /* below this point there is no contact: the opponent's rearmost
-			  * checker, or 12 in a parallel game */
+	uint32_t movable;        /* points and bar with checkers that are not pinned */
+	uint32_t made_points;    /* points on which the opponent cannot land */
+	uint32_t closed_points;  /* points on which this side cannot land */
+	uint32_t opposing_blots; /* points on which this side would hit or pin */
+	unsigned rearmost; /* this side's rearmost checker; 25 for the bar or reserve, 0 for
+			    * none */
+	unsigned contact_limit; /* below this point there is no contact: the opponent's rearmost
+				 * checker, or 12 in a parallel game */
 };
 
 static unsigned
-highest(uint32_t bits)
+highest_bit(uint32_t bits)
 {
 	return bits == 0 ? 0 : 31u - (unsigned)__builtin_clz(bits);
 }
 
 static unsigned
-bits_of(uint32_t bits)
+count_bits(uint32_t bits)
 {
 	return (unsigned)__builtin_popcount(bits);
 }
 
 static unsigned
-opposite(const struct variant *v, unsigned p)
+opposite_point(const struct variant *v, unsigned p)
 {
 	return variant_opposite(v, p);
 }
 
 static uint32_t
-mirror(const struct variant *v, uint32_t bits)
+mirror_points(const struct variant *v, uint32_t bits)
 {
 	uint32_t out = 0;
 
 	for (; bits != 0; bits &= bits - 1u)
-		out |= BIT(opposite(v, (unsigned)__builtin_ctz(bits)));
+		out |= BIT(opposite_point(v, (unsigned)__builtin_ctz(bits)));
 	return out;
 }
 
@@ -88,38 +88,40 @@ measure_sides(const struct eval_position *p, struct side s[2])
 		pinned[k] = pin_bits(p->board, seat);
 		if (at[PT_BAR] > 0 || at[PT_RESERVE] > 0)
 			held[k] |= BIT(PT_BAR);
-		s[k].last = highest(held[k]);
+		s[k].rearmost = highest_bit(held[k]);
 	}
 	for (unsigned k = 0; k < 2; k++) {
-		s[k].made = strong[k];
+		s[k].made_points = strong[k];
 		if (pinned[0] != 0 || pinned[1] != 0)
-			s[k].made |= mirror(v, pinned[1 - k]);
-		s[k].movers = held[k] & ~pinned[k];
+			s[k].made_points |= mirror_points(v, pinned[1 - k]);
+		s[k].movable = held[k] & ~pinned[k];
 	}
 	for (unsigned k = 0; k < 2; k++) {
-		s[k].closed = mirror(v, s[1 - k].made);
-		s[k].blots = v->contact == CONTACT_NONE
-				 ? 0
-				 : mirror(v, single[1 - k] & ~pinned[1 - k]) & ~s[k].closed;
-		s[k].front = v->movement == MOVE_CONTRARY ? 25u - s[1 - k].last : 12u;
+		s[k].closed_points = mirror_points(v, s[1 - k].made_points);
+		s[k].opposing_blots = v->contact == CONTACT_BLOCKS
+					  ? 0
+					  : mirror_points(v, single[1 - k] & ~pinned[1 - k]) &
+						~s[k].closed_points;
+		s[k].contact_limit =
+		    v->movement == MOVE_CONTRARY ? 25u - s[1 - k].rearmost : 12u;
 	}
 }
 
 /* ---- what a roll can do ---- */
 
-struct shots {
+struct shot_counts {
 	unsigned one,
-	    two;       /* numbers of the 36 rolls that hit at least one blot and at least two */
-	unsigned pips; /* pips that the opponent loses by these hits, summed over the 36
-			* rolls */
+	    two; /* numbers of the 36 rolls that hit at least one blot and at least two */
+	unsigned pips_lost; /* pips that the opponent loses by these hits, summed over the 36
+			     * rolls */
 };
 
 /* Returns the points on which a side may hit with these dice.  bar: checkers that must enter
  * first. */
 static uint32_t
-hits_of(const struct side *s, uint32_t men, unsigned bar, unsigned a, unsigned b)
+points_hit(const struct side *s, uint32_t men, unsigned bar, unsigned a, unsigned b)
 {
-	uint32_t open = POINTS & ~s->closed, hit = 0, way, in;
+	uint32_t open = ALL_POINTS & ~s->closed_points, hit = 0, way, in;
 	unsigned steps = 4;
 
 	if (a == b) {
@@ -127,46 +129,46 @@ hits_of(const struct side *s, uint32_t men, unsigned bar, unsigned a, unsigned b
 		if (bar > 0 && in == 0)
 			return 0;
 		if (bar > 0) {
-			hit = in & s->blots;
+			hit = in & s->opposing_blots;
 			men |= in;
 			steps = bar < 4 ? 4 - bar : 0;
 		}
 		for (way = men; steps > 0; steps--) {
 			way = way >> a & open;
-			hit |= way & s->blots;
+			hit |= way & s->opposing_blots;
 		}
 		return hit;
 	}
 	if (bar == 0)
 		return (men >> a | men >> b | (men >> a & open) >> b | (men >> b & open) >> a) &
-		       s->blots;
+		       s->opposing_blots;
 	for (unsigned k = 0; k < 2; k++) {
 		unsigned d = k == 0 ? a : b;
 
 		in = BIT(25u - d) & open;
 		if (in == 0)
 			continue;
-		hit |= in & s->blots;
+		hit |= in & s->opposing_blots;
 		if (bar == 1)
-			hit |= (men | in) >> (a + b - d) & s->blots;
+			hit |= (men | in) >> (a + b - d) & s->opposing_blots;
 	}
 	return hit;
 }
 
 static void
-shots_count(const struct side *s, struct shots *out)
+count_shots(const struct side *s, struct shot_counts *out)
 {
 	unsigned bar = s->at[PT_BAR];
-	uint32_t men = s->movers & POINTS;
+	uint32_t men = s->movable & ALL_POINTS;
 
 	memset(out, 0, sizeof(*out));
-	if (s->blots == 0)
+	if (s->opposing_blots == 0)
 		return;
 	if (s->at[PT_RESERVE] > 0)
 		men |= BIT(25);
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = a; b <= 6; b++) {
-			uint32_t hit = hits_of(s, men, bar, a, b);
+			uint32_t hit = points_hit(s, men, bar, a, b);
 			unsigned weight = a == b ? 1 : 2;
 
 			if (hit == 0)
@@ -174,32 +176,33 @@ shots_count(const struct side *s, struct shots *out)
 			out->one += weight;
 			if ((hit & (hit - 1u)) != 0)
 				out->two += weight;
-			out->pips += weight * highest(hit);
+			out->pips_lost += weight * highest_bit(hit);
 		}
 }
 
-#define E_BIT(mask, d) ((mask) >> ((d)-1u) & 1u)
+#define IS_CLOSED(mask, d) ((mask) >> ((d)-1u) & 1u)
 static struct escape
-escape_of(uint32_t mask)
+compute_escape(uint32_t mask)
 {
 	struct escape e = { 0, 0 };
-	unsigned end = mask == 0 ? 0 : highest(mask) + 1u;
+	unsigned end = mask == 0 ? 0 : highest_bit(mask) + 1u;
 
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= a; b++) {
 			unsigned weight = a == b ? 1 : 2, way = 0;
-			bool sum = !E_BIT(mask, a + b) && (!E_BIT(mask, a) || !E_BIT(mask, b));
+			bool sum = !IS_CLOSED(mask, a + b) &&
+				   (!IS_CLOSED(mask, a) || !IS_CLOSED(mask, b));
 
 			if (sum)
 				e.sum = (uint8_t)(e.sum + weight);
 			if (a != b)
-				way = sum               ? a + b
-				      : !E_BIT(mask, a) ? a
-				      : !E_BIT(mask, b) ? b
-							: 0;
+				way = sum                   ? a + b
+				      : !IS_CLOSED(mask, a) ? a
+				      : !IS_CLOSED(mask, b) ? b
+							    : 0;
 			else
-				while (
-				    way < 4 * a && (way + a > AHEAD || !E_BIT(mask, way + a)))
+				while (way < 4 * a &&
+				       (way + a > ESCAPE_DISTANCE || !IS_CLOSED(mask, way + a)))
 					way += a;
 			if (way > end)
 				e.beyond = (uint8_t)(e.beyond + weight);
@@ -208,16 +211,16 @@ escape_of(uint32_t mask)
 }
 
 void
-escapes_fill(struct escape table[ESCAPES])
+escapes_fill(struct escape table[ESCAPE_MASKS])
 {
-	for (uint32_t mask = 0; mask < ESCAPES; mask++)
-		table[mask] = escape_of(mask);
+	for (uint32_t mask = 0; mask < ESCAPE_MASKS; mask++)
+		table[mask] = compute_escape(mask);
 }
 
 static struct escape
-escape_from(const struct escape *table, uint32_t closed_reversed, unsigned p)
+look_up_escape(const struct escape *table, uint32_t closed_reversed, unsigned p)
 {
-	return table[closed_reversed >> (26u - p) & (ESCAPES - 1u)];
+	return table[closed_reversed >> (26u - p) & (ESCAPE_MASKS - 1u)];
 }
 
 /* ---- the inputs ---- */
@@ -233,7 +236,7 @@ add(struct net_inputs *x, unsigned at, float value)
 
 /* Adds the four inputs for n checkers on a point. */
 static void
-add_checkers(struct net_inputs *x, unsigned at, unsigned n)
+add_checker_inputs(struct net_inputs *x, unsigned at, unsigned n)
 {
 	if (n == 0)
 		return;
@@ -245,7 +248,7 @@ add_checkers(struct net_inputs *x, unsigned at, unsigned n)
 /* Adds three inputs for n checkers: the fractions of the first, second and third five present;
  * the third is not limited to 1. */
 static void
-add_fives(struct net_inputs *x, unsigned at, unsigned n)
+add_inputs_by_fives(struct net_inputs *x, unsigned at, unsigned n)
 {
 	if (n == 0)
 		return;
@@ -260,20 +263,20 @@ add_fives(struct net_inputs *x, unsigned at, unsigned n)
 #define PLACE_INPUTS (POINT_INPUTS + 4u + 3u + 3u) /* bar, reserve, off */
 #define RACE_INPUTS (POINT_INPUTS + 3u + 4u)
 #define ROLL_INPUTS 7u
-#define PIPS_A_ROLL 8.1667f
+#define MEAN_PIPS_PER_ROLL 8.1667f
 
 static void
-add_places(struct net_inputs *x, unsigned at, const uint8_t *n)
+add_place_inputs(struct net_inputs *x, unsigned at, const uint8_t *n)
 {
 	for (unsigned p = 1; p <= 24; p++)
-		add_checkers(x, at + 4 * (p - 1u), n[p]);
-	add_checkers(x, at + POINT_INPUTS, n[PT_BAR]);
-	add_fives(x, at + POINT_INPUTS + 4, n[PT_RESERVE]);
-	add_fives(x, at + POINT_INPUTS + 7, n[PT_OFF]);
+		add_checker_inputs(x, at + 4 * (p - 1u), n[p]);
+	add_checker_inputs(x, at + POINT_INPUTS, n[PT_BAR]);
+	add_inputs_by_fives(x, at + POINT_INPUTS + 4, n[PT_RESERVE]);
+	add_inputs_by_fives(x, at + POINT_INPUTS + 7, n[PT_OFF]);
 }
 
 static unsigned
-prime_of(uint32_t made)
+longest_prime(uint32_t made)
 {
 	unsigned n = 0;
 
@@ -285,83 +288,88 @@ prime_of(uint32_t made)
 /* Features that a net cannot easily derive from the points alone.  They describe one side but
  * may depend on the other.  Most are scaled to about 1. */
 enum side_input {
-	PIPS,    /* pip count */
-	CONTACT, /* pips to go until all checkers have passed the opponent's rearmost checker */
-	PAST,    /* pips of the checkers past the opponent's rearmost checker */
-	LAST,    /* the rearmost checker */
-	LAST_ANCHOR,  /* the rearmost made point */
+	PIPS,              /* pip count */
+	CONTACT_PIPS,      /* pips to go until all checkers have passed the opponent's rearmost
+			      checker */
+	PIPS_PAST_CONTACT, /* pips of the checkers past the opponent's rearmost checker */
+	REARMOST_CHECKER,  /* the rearmost checker */
+	REARMOST_POINT,    /* the rearmost made point */
 	FRONT_ANCHOR, /* the most advanced made point in the opponent's home, otherwise on 13 to
 			 18 */
 	BACK_GAME,    /* checkers in the opponent's home if two points or more are made there */
 	ONE_ANCHOR,   /* checkers in the opponent's home if one point is made there */
-	SHOTS,        /* rolls that hit or pin */
-	DOUBLE_SHOTS, /* rolls that hit or pin two blots */
-	SHOT_PIPS,    /* pips that the opponent loses by hits */
-	ESCAPE,       /* rolls with which the rearmost checker can move the sum of the dice */
-	ESCAPE_BEYOND, /* rolls that bring the rearmost checker beyond all closed points within
-			  twelve points */
-	HELD, /* 1 minus the fewest ESCAPE rolls from all points above 12; the next input is its
-		 square */
-	HELD_BACK = HELD + 2,     /* HELD, but only for points up to the rearmost checker */
-	MOBILITY = HELD_BACK + 2, /* sum of ESCAPE rolls of each checker outside home, times its
-				     distance from home */
-	SPREAD, /* sum of squared distances of the checkers behind the mean position */
-	CLOSED, /* closed points in the opponent's home; the next input is the square */
-	BAR_CLOSED = CLOSED + 2, /* CLOSED while a checker is on the bar, otherwise 0 */
-	SPARE = BAR_CLOSED + 2,  /* pips to home of checkers beyond the second on a point */
-	LINKS,                   /* pairs of made points, weighted by closeness */
-	PRIME,                   /* the longest row of made points */
-	PRIME_AHEAD, /* the longest row in front of the opponent's rearmost checker */
-	HOME_MADE,   /* made points at home */
-	MEN_BACK,    /* checkers in the opponent's home */
-	MEN_OUTSIDE, /* checkers outside home */
-	MEN_DEEP,    /* checkers on points 1 and 2 */
-	BLOTS,       /* points where the opponent could hit or pin */
-	HOME_BLOTS,  /* blots at home */
-	PINNED,      /* pinned checkers */
-	SIDE_INPUTS,
+	SHOT_ROLLS,   /* rolls that hit or pin */
+	DOUBLE_SHOT_ROLLS, /* rolls that hit or pin two blots */
+	SHOT_PIPS_LOST,    /* pips that the opponent loses by hits */
+	ESCAPE_ROLLS, /* rolls with which the rearmost checker can move the sum of the dice */
+	ESCAPE_BEYOND_ROLLS, /* rolls that bring the rearmost checker beyond all closed points
+			  within twelve points */
+	CONTAINMENT, /* 1 minus the fewest ESCAPE_ROLLS from all points above 12; the next input
+		 is its square */
+	CONTAINMENT_BACK =
+	    CONTAINMENT + 2, /* CONTAINMENT, but only for points up to the rearmost checker */
+	MOBILITY = CONTAINMENT_BACK + 2, /* sum of ESCAPE_ROLLS of each checker outside home,
+				     times its distance from home */
+	SPREAD,          /* sum of squared distances of the checkers behind the mean position */
+	FAR_HOME_CLOSED, /* closed points in the opponent's home; the next input is the square
+			  */
+	BAR_CLOSED = FAR_HOME_CLOSED +
+		     2, /* FAR_HOME_CLOSED while a checker is on the bar, otherwise 0 */
+	SPARE_PIPS = BAR_CLOSED + 2, /* pips to home of checkers beyond the second on a point */
+	POINT_LINKS,                 /* pairs of made points, weighted by closeness */
+	PRIME,                       /* the longest row of made points */
+	PRIME_AHEAD,      /* the longest row in front of the opponent's rearmost checker */
+	HOME_POINTS_MADE, /* made points at home */
+	CHECKERS_BACK,    /* checkers in the opponent's home */
+	CHECKERS_OUTSIDE, /* checkers outside home */
+	CHECKERS_DEEP,    /* checkers on points 1 and 2 */
+	BLOTS,            /* points where the opponent could hit or pin */
+	HOME_BLOTS,       /* blots at home */
+	PINNED,           /* pinned checkers */
+	SIDE_INPUT_COUNT,
 };
 
-struct tally {
-	unsigned pips, contact, past, spare, mobility, outside, back;
-	unsigned held, held_back; /* the fewest ESCAPE rolls */
+struct checker_tally {
+	unsigned pips, contact_pips, pips_past_contact, spare_pips, mobility, checkers_outside,
+	    checkers_back;
+	unsigned fewest_escapes, fewest_escapes_back; /* the fewest ESCAPE_ROLLS */
 	float spread;
 };
 
 /* Sums up the checkers of one side for its features.  bar: its checkers on the bar and in
  * reserve. */
 static void
-men_count(const struct escape *table, const struct side *s, uint32_t reversed, unsigned bar,
-    struct tally *c)
+tally_checkers(const struct escape *table, const struct side *s, uint32_t reversed,
+    unsigned bar, struct checker_tally *c)
 {
 	float mean;
 
-	*c = (struct tally){ .held = 36, .held_back = 36 };
+	*c = (struct checker_tally){ .fewest_escapes = 36, .fewest_escapes_back = 36 };
 	for (unsigned p = 1; p <= 25; p++) {
 		unsigned n = p == 25 ? bar : s->at[p], sum = 36;
 
 		if (p > HOME_TOP && (n > 0 || p > 12)) {
-			sum = escape_from(table, reversed, p).sum;
-			if (p > 12 && sum < c->held)
-				c->held = sum;
-			if (p > 12 && p <= s->last && sum < c->held_back)
-				c->held_back = sum;
+			sum = look_up_escape(table, reversed, p).sum;
+			if (p > 12 && sum < c->fewest_escapes)
+				c->fewest_escapes = sum;
+			if (p > 12 && p <= s->rearmost && sum < c->fewest_escapes_back)
+				c->fewest_escapes_back = sum;
 		}
 		if (n == 0)
 			continue;
 		c->pips += n * p;
-		if (p > s->front)
-			c->contact += n * (p - s->front);
+		if (p > s->contact_limit)
+			c->contact_pips += n * (p - s->contact_limit);
 		else
-			c->past += n * p;
+			c->pips_past_contact += n * p;
 		if (p > HOME_TOP) {
-			c->outside += n;
+			c->checkers_outside += n;
 			c->mobility += n * (p - HOME_TOP) * sum;
 			if (n > 2)
-				c->spare += (n - 2) * (p - HOME_TOP);
+				c->spare_pips += (n - 2) * (p - HOME_TOP);
 		}
-		if (p < 25 && (BIT(p) & FAR_HOME) != 0)
-			c->back += n;
+		if (p < 25 && (BIT(p) & FAR_HOME_POINTS) != 0)
+			c->checkers_back += n;
 	}
 	mean = (float)c->pips / 15.0f;
 	for (unsigned p = 1; p <= 25; p++) {
@@ -373,15 +381,15 @@ men_count(const struct escape *table, const struct side *s, uint32_t reversed, u
 }
 
 static float
-links_of(uint32_t made)
+weigh_links(uint32_t made)
 {
 	float links = 0.0f;
 
 	while (made != 0) {
-		unsigned p = highest(made), q;
+		unsigned p = highest_bit(made), q;
 
 		made &= ~BIT(p);
-		q = highest(made);
+		q = highest_bit(made);
 		if (q > 0 && p - q <= HOME_TOP)
 			links += (float)(HOME_TOP + 1u - (p - q)) / 6.0f;
 	}
@@ -389,73 +397,76 @@ links_of(uint32_t made)
 }
 
 static void
-add_squared(struct net_inputs *x, unsigned at, float value)
+add_with_square(struct net_inputs *x, unsigned at, float value)
 {
 	add(x, at, value);
 	add(x, at + 1, value * value);
 }
 
 static void
-anchor_inputs(const struct side *s, unsigned back, struct net_inputs *x, unsigned at)
+add_anchor_inputs(const struct side *s, unsigned back, struct net_inputs *x, unsigned at)
 {
-	uint32_t made = s->made & POINTS, deep = made & FAR_HOME;
+	uint32_t made = s->made_points & ALL_POINTS, deep = made & FAR_HOME_POINTS;
 	uint32_t front = deep != 0 ? deep : made & (BIT(19) - BIT(13));
 
-	add(x, at + LAST_ANCHOR, (float)highest(made) / 24.0f);
+	add(x, at + REARMOST_POINT, (float)highest_bit(made) / 24.0f);
 	add(x, at + FRONT_ANCHOR,
 	    front != 0 ? (float)(25u - (unsigned)__builtin_ctz(front)) / 6.0f : 2.0f);
-	if (bits_of(deep) >= 2)
+	if (count_bits(deep) >= 2)
 		add(x, at + BACK_GAME, ((float)back - 3.0f) / 4.0f);
 	else if (deep != 0)
 		add(x, at + ONE_ANCHOR, (float)back / 8.0f);
 }
 
 static void
-side_inputs(const struct escape *table, const struct side *s, const struct side *other,
+add_side_inputs(const struct escape *table, const struct side *s, const struct side *other,
     struct net_inputs *x, unsigned at)
 {
 	unsigned bar = s->at[PT_BAR] + (unsigned)s->at[PT_RESERVE];
-	uint32_t made = s->made & POINTS, reversed = 0;
+	uint32_t made = s->made_points & ALL_POINTS, reversed = 0;
 	struct escape last = { 36, 36 };
-	struct shots shots;
-	struct tally c;
-	float closed = (float)bits_of(s->closed & FAR_HOME) / 6.0f;
+	struct shot_counts shots;
+	struct checker_tally c;
+	float closed = (float)count_bits(s->closed_points & FAR_HOME_POINTS) / 6.0f;
 
-	for (uint32_t bits = s->closed; bits != 0; bits &= bits - 1u)
+	for (uint32_t bits = s->closed_points; bits != 0; bits &= bits - 1u)
 		reversed |= BIT(25u - (unsigned)__builtin_ctz(bits));
-	men_count(table, s, reversed, bar, &c);
-	shots_count(s, &shots);
-	if (s->last > 0)
-		last = escape_from(table, reversed, s->last);
+	tally_checkers(table, s, reversed, bar, &c);
+	count_shots(s, &shots);
+	if (s->rearmost > 0)
+		last = look_up_escape(table, reversed, s->rearmost);
 	add(x, at + PIPS, (float)c.pips / 167.0f);
-	add(x, at + CONTACT, (float)c.contact / 167.0f);
-	add(x, at + PAST, (float)c.past / 100.0f);
-	add(x, at + LAST, (float)s->last / 24.0f);
-	anchor_inputs(s, c.back, x, at);
-	add(x, at + SHOTS, (float)shots.one / 36.0f);
-	add(x, at + DOUBLE_SHOTS, (float)shots.two / 36.0f);
-	add(x, at + SHOT_PIPS, (float)shots.pips / 432.0f);
-	add(x, at + ESCAPE, (float)last.sum / 36.0f);
-	add(x, at + ESCAPE_BEYOND, (float)last.beyond / 36.0f);
-	add_squared(x, at + HELD, (float)(36u - c.held) / 36.0f);
-	add_squared(x, at + HELD_BACK, (float)(36u - c.held_back) / 36.0f);
+	add(x, at + CONTACT_PIPS, (float)c.contact_pips / 167.0f);
+	add(x, at + PIPS_PAST_CONTACT, (float)c.pips_past_contact / 100.0f);
+	add(x, at + REARMOST_CHECKER, (float)s->rearmost / 24.0f);
+	add_anchor_inputs(s, c.checkers_back, x, at);
+	add(x, at + SHOT_ROLLS, (float)shots.one / 36.0f);
+	add(x, at + DOUBLE_SHOT_ROLLS, (float)shots.two / 36.0f);
+	add(x, at + SHOT_PIPS_LOST, (float)shots.pips_lost / 432.0f);
+	add(x, at + ESCAPE_ROLLS, (float)last.sum / 36.0f);
+	add(x, at + ESCAPE_BEYOND_ROLLS, (float)last.beyond / 36.0f);
+	add_with_square(x, at + CONTAINMENT, (float)(36u - c.fewest_escapes) / 36.0f);
+	add_with_square(x, at + CONTAINMENT_BACK, (float)(36u - c.fewest_escapes_back) / 36.0f);
 	add(x, at + MOBILITY, (float)c.mobility / 3600.0f);
 	add(x, at + SPREAD, c.spread / 400.0f);
-	add_squared(x, at + CLOSED, closed);
-	add_squared(x, at + BAR_CLOSED, s->at[PT_BAR] > 0 ? closed : 0.0f);
-	add(x, at + SPARE, (float)c.spare / 50.0f);
-	add(x, at + LINKS, links_of(made) / 4.0f);
-	add(x, at + PRIME, (float)prime_of(made) / 6.0f);
-	if (other->last > 0)
+	add_with_square(x, at + FAR_HOME_CLOSED, closed);
+	add_with_square(x, at + BAR_CLOSED, s->at[PT_BAR] > 0 ? closed : 0.0f);
+	add(x, at + SPARE_PIPS, (float)c.spare_pips / 50.0f);
+	add(x, at + POINT_LINKS, weigh_links(made) / 4.0f);
+	add(x, at + PRIME, (float)longest_prime(made) / 6.0f);
+	if (other->rearmost > 0)
 		add(x, at + PRIME_AHEAD,
-		    (float)prime_of(mirror(s->v, made) & (BIT(other->last) - 2u)) / 6.0f);
-	add(x, at + HOME_MADE, (float)bits_of(made & HOME) / 6.0f);
-	add(x, at + MEN_BACK, (float)c.back / 4.0f);
-	add(x, at + MEN_OUTSIDE, (float)c.outside / 15.0f);
-	add(x, at + MEN_DEEP, (float)(s->at[1] + s->at[2]) / 5.0f);
-	add(x, at + BLOTS, (float)bits_of(other->blots) / 4.0f);
-	add(x, at + HOME_BLOTS, (float)bits_of(other->blots & mirror(s->v, HOME)) / 3.0f);
-	add(x, at + PINNED, (float)bits_of(pin_bits(s->b, s->seat)) / 4.0f);
+		    (float)longest_prime(
+			mirror_points(s->v, made) & (BIT(other->rearmost) - 2u)) /
+			6.0f);
+	add(x, at + HOME_POINTS_MADE, (float)count_bits(made & HOME_POINTS) / 6.0f);
+	add(x, at + CHECKERS_BACK, (float)c.checkers_back / 4.0f);
+	add(x, at + CHECKERS_OUTSIDE, (float)c.checkers_outside / 15.0f);
+	add(x, at + CHECKERS_DEEP, (float)(s->at[1] + s->at[2]) / 5.0f);
+	add(x, at + BLOTS, (float)count_bits(other->opposing_blots) / 4.0f);
+	add(x, at + HOME_BLOTS,
+	    (float)count_bits(other->opposing_blots & mirror_points(s->v, HOME_POINTS)) / 3.0f);
+	add(x, at + PINNED, (float)count_bits(pin_bits(s->b, s->seat)) / 4.0f);
 }
 
 enum eval_phase
@@ -466,41 +477,42 @@ inputs_phase(const struct eval_position *p)
 	unsigned mine = 25, theirs = 25;
 
 	if (v->no_dice)
-		return EVAL_CONTACT;
+		return EVAL_PHASE_CONTACT;
 	if (me[PT_BAR] + me[PT_RESERVE] + other[PT_BAR] + other[PT_RESERVE] > 0)
-		return EVAL_CONTACT;
+		return EVAL_PHASE_CONTACT;
 	while (mine > 0 && (mine == 25 || me[mine] == 0))
 		mine--;
 	while (theirs > 0 && (theirs == 25 || other[theirs] == 0))
 		theirs--;
 	if (v->movement == MOVE_CONTRARY)
-		return mine + theirs < 25 ? EVAL_RACE : EVAL_CONTACT;
-	return mine <= 12 && theirs <= 12 ? EVAL_RACE : EVAL_CONTACT;
+		return mine + theirs < 25 ? EVAL_PHASE_RACE : EVAL_PHASE_CONTACT;
+	return mine <= 12 && theirs <= 12 ? EVAL_PHASE_RACE : EVAL_PHASE_CONTACT;
 }
 
 unsigned
 inputs_count(const struct variant *v, enum eval_phase phase)
 {
-	if (phase == EVAL_RACE)
+	if (phase == EVAL_PHASE_RACE)
 		return 1 + 2 * RACE_INPUTS + ROLL_INPUTS;
-	return 1 + 2 * (PLACE_INPUTS + SIDE_INPUTS) + (v->contact == CONTACT_PIN ? 48u : 0u) +
-	       (v->no_dice ? 2u : 0u);
+	return 1 + 2 * (PLACE_INPUTS + SIDE_INPUT_COUNT) +
+	       (v->contact == CONTACT_PIN ? 48u : 0u) + (v->no_dice ? 2u : 0u);
 }
 
 bool
-inputs_suit(const struct variant *v, enum eval_phase phase, unsigned n)
+inputs_count_fits(const struct variant *v, enum eval_phase phase, unsigned n)
 {
-	return n == inputs_count(v, phase) || (phase == EVAL_RACE && n == 1 + 2 * RACE_INPUTS);
+	return n == inputs_count(v, phase) ||
+	       (phase == EVAL_PHASE_RACE && n == 1 + 2 * RACE_INPUTS);
 }
 
 /* Estimated numbers of rolls until all checkers are off and until the first one is off, as if
  * the checkers outside went to the six point first. */
-struct rolls {
-	float all, first;
+struct bearoff_rolls {
+	float all, first_off;
 };
 
-static struct rolls
-rolls_of(const struct bearoff_table *t, const uint8_t *at)
+static struct bearoff_rolls
+estimate_rolls(const struct bearoff_table *t, const uint8_t *at)
 {
 	uint8_t home[BEAROFF_POINTS + 1] = { 0 };
 	unsigned men = 0, pips = 0;
@@ -512,31 +524,32 @@ rolls_of(const struct bearoff_table *t, const uint8_t *at)
 		if (p > BEAROFF_POINTS)
 			pips += at[p] * (p - BEAROFF_POINTS);
 	}
-	if (men > BEAROFF_MEN)
-		return (struct rolls){ 0 };
-	i = bearoff_index(t, home, BEAROFF_MEN);
-	return (struct rolls){ t->mean[i] + (float)pips / PIPS_A_ROLL,
-		t->first_mean[i] + (float)pips / PIPS_A_ROLL };
+	if (men > BEAROFF_CHECKERS_MAX)
+		return (struct bearoff_rolls){ 0 };
+	i = bearoff_index(t, home, BEAROFF_CHECKERS_MAX);
+	return (struct bearoff_rolls){ t->mean_rolls[i] + (float)pips / MEAN_PIPS_PER_ROLL,
+		t->first_mean_rolls[i] + (float)pips / MEAN_PIPS_PER_ROLL };
 }
 
 static void
-roll_inputs(const struct bearoff_table *t, const struct eval_position *p, struct net_inputs *x)
+add_roll_inputs(
+    const struct bearoff_table *t, const struct eval_position *p, struct net_inputs *x)
 {
-	const struct rolls me = rolls_of(t, p->board->at[p->turn]);
-	const struct rolls other = rolls_of(t, p->board->at[seat_other(p->turn)]);
+	const struct bearoff_rolls me = estimate_rolls(t, p->board->at[p->turn]);
+	const struct bearoff_rolls other = estimate_rolls(t, p->board->at[seat_other(p->turn)]);
 	const unsigned at = 1 + 2 * RACE_INPUTS;
 
 	add(x, at, me.all / 10.0f);
-	add(x, at + 1, me.first / 10.0f);
+	add(x, at + 1, me.first_off / 10.0f);
 	add(x, at + 2, other.all / 10.0f);
-	add(x, at + 3, other.first / 10.0f);
+	add(x, at + 3, other.first_off / 10.0f);
 	add(x, at + 4, (other.all - me.all) / 2.0f);
-	add(x, at + 5, (other.first - me.all) / 2.0f);
-	add(x, at + 6, (other.all - me.first) / 2.0f);
+	add(x, at + 5, (other.first_off - me.all) / 2.0f);
+	add(x, at + 6, (other.all - me.first_off) / 2.0f);
 }
 
 static void
-race_inputs(const struct eval_position *p, struct net_inputs *x)
+add_race_inputs(const struct eval_position *p, struct net_inputs *x)
 {
 	for (unsigned k = 0; k < 2; k++) {
 		const uint8_t *n = p->board->at[k == 0 ? p->turn : seat_other(p->turn)];
@@ -545,7 +558,7 @@ race_inputs(const struct eval_position *p, struct net_inputs *x)
 		for (unsigned q = 1; q <= 24; q++) {
 			if (n[q] == 0)
 				continue;
-			add_checkers(x, at + 4 * (q - 1u), n[q]);
+			add_checker_inputs(x, at + 4 * (q - 1u), n[q]);
 			pips += n[q] * q;
 			cross += n[q] * ((q - 1u) / HOME_TOP);
 			if (q > HOME_TOP)
@@ -553,7 +566,7 @@ race_inputs(const struct eval_position *p, struct net_inputs *x)
 			far = q;
 		}
 		at += POINT_INPUTS;
-		add_fives(x, at, n[PT_OFF]);
+		add_inputs_by_fives(x, at, n[PT_OFF]);
 		add(x, at + 3, (float)pips / 100.0f);
 		add(x, at + 4, (float)cross / 10.0f);
 		add(x, at + 5, (float)outside / 10.0f);
@@ -562,25 +575,25 @@ race_inputs(const struct eval_position *p, struct net_inputs *x)
 }
 
 void
-inputs_make(const struct eval_tables *t, const struct eval_position *p, enum eval_phase phase,
-    unsigned n, struct net_inputs *x_out)
+inputs_compute(const struct eval_tables *t, const struct eval_position *p,
+    enum eval_phase phase, unsigned n, struct net_inputs *x_out)
 {
 	struct side s[2];
 	unsigned at = 1;
 
 	x_out->n = 0;
 	add(x_out, 0, 1.0f);
-	if (phase == EVAL_RACE) {
-		race_inputs(p, x_out);
+	if (phase == EVAL_PHASE_RACE) {
+		add_race_inputs(p, x_out);
 		if (n > 1 + 2 * RACE_INPUTS)
-			roll_inputs(&t->bearoff, p, x_out);
+			add_roll_inputs(&t->bearoff, p, x_out);
 		return;
 	}
 	measure_sides(p, s);
 	for (unsigned k = 0; k < 2; k++) {
-		add_places(x_out, at, s[k].at);
-		side_inputs(t->escapes, &s[k], &s[1 - k], x_out, at + PLACE_INPUTS);
-		at += PLACE_INPUTS + SIDE_INPUTS;
+		add_place_inputs(x_out, at, s[k].at);
+		add_side_inputs(t->escapes, &s[k], &s[1 - k], x_out, at + PLACE_INPUTS);
+		at += PLACE_INPUTS + SIDE_INPUT_COUNT;
 	}
 	if (p->variant->contact == CONTACT_PIN)
 		for (unsigned k = 0; k < 2; k++, at += 24)
@@ -592,23 +605,23 @@ inputs_make(const struct eval_tables *t, const struct eval_position *p, enum eva
 }
 
 unsigned
-inputs_shots(const struct variant *v, const struct board *b, enum seat seat)
+inputs_count_shots(const struct variant *v, const struct board *b, enum seat seat)
 {
 	const struct eval_position p = { .variant = v, .board = b, .turn = seat };
-	struct shots shots;
+	struct shot_counts shots;
 	struct side s[2];
 
 	measure_sides(&p, s);
-	shots_count(&s[0], &shots);
+	count_shots(&s[0], &shots);
 	return shots.one;
 }
 
 unsigned
-inputs_prime(const struct variant *v, const struct board *b, enum seat seat)
+inputs_longest_prime(const struct variant *v, const struct board *b, enum seat seat)
 {
 	const struct eval_position p = { .variant = v, .board = b, .turn = seat };
 	struct side s[2];
 
 	measure_sides(&p, s);
-	return prime_of(s[0].made & POINTS);
+	return longest_prime(s[0].made_points & ALL_POINTS);
 }

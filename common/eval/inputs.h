@@ -30,9 +30,9 @@ struct eval_position {
 };
 
 enum eval_phase {
-	EVAL_CONTACT,
-	EVAL_RACE, /* contact is no longer possible */
-	EVAL_PHASES,
+	EVAL_PHASE_CONTACT,
+	EVAL_PHASE_RACE, /* contact is no longer possible */
+	EVAL_PHASE_COUNT,
 };
 
 enum eval_phase inputs_phase(const struct eval_position *p);
@@ -41,33 +41,33 @@ enum eval_phase inputs_phase(const struct eval_position *p);
 unsigned inputs_count(const struct variant *v, enum eval_phase phase);
 
 /* Returns whether a net of n inputs suits the game.  Race nets may lack the estimated rolls. */
-bool inputs_suit(const struct variant *v, enum eval_phase phase, unsigned n);
+bool inputs_count_fits(const struct variant *v, enum eval_phase phase, unsigned n);
 
 /* Indexed by a mask of closed points 1..12 ahead of a checker (bit d - 1).  Of the 36 rolls,
  * `sum` counts those with which the checker can move the sum of the dice (two steps of a
  * double), and `beyond` those with which it gets beyond all closed points. */
-#define ESCAPES 4096u
+#define ESCAPE_MASKS 4096u
 struct escape {
 	uint8_t sum, beyond;
 };
 
-void escapes_fill(struct escape table[ESCAPES]);
+void escapes_fill(struct escape table[ESCAPE_MASKS]);
 
 struct eval_tables {
-	struct escape escapes[ESCAPES];
+	struct escape escapes[ESCAPE_MASKS];
 	struct bearoff_table bearoff;
 };
 
 /* Computes the n inputs of a net. */
-void inputs_make(const struct eval_tables *t, const struct eval_position *p,
+void inputs_compute(const struct eval_tables *t, const struct eval_position *p,
     enum eval_phase phase, unsigned n, struct net_inputs *x_out);
 
 /* Returns the number of the 36 rolls that hit (or pin) at least one blot of the opponent if
  * seat rolls now. */
-unsigned inputs_shots(const struct variant *v, const struct board *b, enum seat seat);
+unsigned inputs_count_shots(const struct variant *v, const struct board *b, enum seat seat);
 
 /* Returns the length of seat's longest row of consecutive points on which the opponent cannot
  * land. */
-unsigned inputs_prime(const struct variant *v, const struct board *b, enum seat seat);
+unsigned inputs_longest_prime(const struct variant *v, const struct board *b, enum seat seat);
 
 #endif

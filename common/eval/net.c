@@ -8,7 +8,7 @@ typedef float vec __attribute__((vector_size(32), aligned(4), may_alias));
 typedef int32_t ivec __attribute__((vector_size(32), aligned(4), may_alias));
 
 #define LANES 8u
-#define TILE 8u /* vectors whose sums are kept in registers: NET_HIDDEN_STEP units */
+#define TILE_VECTORS 8u /* vectors whose sums are kept in registers: NET_HIDDEN_STEP units */
 
 #define SPLAT(x)                                                                               \
 	{                                                                                      \
@@ -42,7 +42,7 @@ logistic(vec *at)
 /* Sums up half a block of hidden units in registers of 16 bytes, of which there are too few for
  * a whole block. */
 INLINE void
-half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE / 2])
+half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE_VECTORS / 2])
 {
 	vec a, b, c, d;
 
@@ -61,7 +61,7 @@ half_block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE / 
 
 /* Sums up a whole block of hidden units in registers of 32 bytes. */
 INLINE void
-block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE])
+block_sum(const struct net_inputs *x, const float *weights, vec sum[TILE_VECTORS])
 {
 	vec a, b, c, d, e, f, g, k;
 
@@ -87,24 +87,24 @@ INLINE void
 run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2, float *hidden,
     float out[][NET_OUTPUTS])
 {
-	vec total[NET_BATCH][NET_OUTPUTS] = { 0 };
+	vec total[NET_BATCH_MAX][NET_OUTPUTS] = { 0 };
 
 	for (unsigned h = 0; h < n->hidden; h += NET_HIDDEN_STEP)
 		for (unsigned p = 0; p < count; p++) {
-			const float *weights = &n->in[net_in_at(n, 0, h)];
-			vec sum[TILE];
+			const float *weights = &n->in[net_weight_index(n, 0, h)];
+			vec sum[TILE_VECTORS];
 
 			if (avx2) {
 				block_sum(&x[p], weights, sum);
 			} else {
 				half_block_sum(&x[p], weights, sum);
-				half_block_sum(
-				    &x[p], weights + NET_HIDDEN_STEP / 2, sum + TILE / 2);
+				half_block_sum(&x[p], weights + NET_HIDDEN_STEP / 2,
+				    sum + TILE_VECTORS / 2);
 			}
-			for (unsigned t = 0; t < TILE; t++)
+			for (unsigned t = 0; t < TILE_VECTORS; t++)
 				logistic(&sum[t]);
 			for (unsigned o = 0; o < NET_OUTPUTS; o++)
-				for (unsigned t = 0; t < TILE; t++)
+				for (unsigned t = 0; t < TILE_VECTORS; t++)
 					total[p][o] +=
 					    *(const vec *)&n->out[o][h + t * LANES] * sum[t];
 			if (hidden != NULL)
@@ -166,39 +166,39 @@ net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool av
 /* ---- the stored form ---- */
 
 /* difference between the exponent biases of 32-bit and 16-bit floats */
-#define EXPONENT_BIAS 112
+#define EXPONENT_BIAS_DIFFERENCE 112
 
 /* Rounds to the nearest 16-bit float.  Values that are too small become 0, values that are too
  * large become the largest. */
 static uint16_t
-half_of(float f)
+float_to_half(float f)
 {
 	uint32_t bits, sign, body;
 
 	memcpy(&bits, &f, sizeof(bits));
 	sign = bits >> 16 & 0x8000u;
 	body = (bits & 0x7fffffffu) + 0x1000u;
-	if (body < (uint32_t)(EXPONENT_BIAS + 1) << 23)
+	if (body < (uint32_t)(EXPONENT_BIAS_DIFFERENCE + 1) << 23)
 		return (uint16_t)sign;
-	body = (body >> 13) - ((uint32_t)EXPONENT_BIAS << 10);
+	body = (body >> 13) - ((uint32_t)EXPONENT_BIAS_DIFFERENCE << 10);
 	return (uint16_t)(sign | (body > 0x7bffu ? 0x7bffu : body));
 }
 
 static float
-float_of(uint16_t half)
+half_to_float(uint16_t half)
 {
 	uint32_t body = half & 0x7fffu, bits;
 	float f;
 
 	bits = (uint32_t)(half & 0x8000u) << 16;
 	if (body != 0)
-		bits |= (body + ((uint32_t)EXPONENT_BIAS << 10)) << 13;
+		bits |= (body + ((uint32_t)EXPONENT_BIAS_DIFFERENCE << 10)) << 13;
 	memcpy(&f, &bits, sizeof(f));
 	return f;
 }
 
 static size_t
-numbers_of(unsigned inputs, unsigned hidden)
+weight_count(unsigned inputs, unsigned hidden)
 {
 	return (size_t)inputs * hidden + (size_t)NET_OUTPUTS * hidden + NET_OUTPUTS;
 }
@@ -220,7 +220,7 @@ read_u16(const unsigned char *from)
 size_t
 net_stored_bytes(const struct net *n)
 {
-	return 4 + 2 * numbers_of(n->inputs, n->hidden);
+	return 4 + 2 * weight_count(n->inputs, n->hidden);
 }
 
 void
@@ -229,12 +229,12 @@ net_write(const struct net *n, unsigned char *to)
 	to = put(put(to, n->inputs), n->hidden);
 	for (unsigned i = 0; i < n->inputs; i++)
 		for (unsigned h = 0; h < n->hidden; h++)
-			to = put(to, half_of(n->in[net_in_at(n, i, h)]));
+			to = put(to, float_to_half(n->in[net_weight_index(n, i, h)]));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < n->hidden; h++)
-			to = put(to, half_of(n->out[o][h]));
+			to = put(to, float_to_half(n->out[o][h]));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
-		to = put(to, half_of(n->out_bias[o]));
+		to = put(to, float_to_half(n->out_bias[o]));
 }
 
 size_t
@@ -251,11 +251,11 @@ net_read(struct net *n, const unsigned char *from, size_t bytes)
 	from += 4;
 	for (unsigned i = 0; i < n->inputs; i++)
 		for (unsigned h = 0; h < n->hidden; h++, from += 2)
-			n->in[net_in_at(n, i, h)] = float_of(read_u16(from));
+			n->in[net_weight_index(n, i, h)] = half_to_float(read_u16(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++)
 		for (unsigned h = 0; h < n->hidden; h++, from += 2)
-			n->out[o][h] = float_of(read_u16(from));
+			n->out[o][h] = half_to_float(read_u16(from));
 	for (unsigned o = 0; o < NET_OUTPUTS; o++, from += 2)
-		n->out_bias[o] = float_of(read_u16(from));
+		n->out_bias[o] = half_to_float(read_u16(from));
 	return net_stored_bytes(n);
 }

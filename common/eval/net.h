@@ -15,7 +15,7 @@
 #define NET_HIDDEN_MAX 512u
 #define NET_HIDDEN_STEP 64u /* the number of hidden units is a multiple of this */
 #define NET_OUTPUTS 5u
-#define NET_BATCH 6u /* the most positions in one run */
+#define NET_BATCH_MAX 6u /* the most positions in one run */
 
 /* The inputs that are not 0, in any order.  Each appears at most once. */
 struct net_inputs {
@@ -26,7 +26,7 @@ struct net_inputs {
 
 struct net {
 	unsigned inputs, hidden;
-	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* indexed by net_in_at */
+	float in[NET_INPUTS_MAX * NET_HIDDEN_MAX]; /* indexed by net_weight_index */
 	float out[NET_OUTPUTS][NET_HIDDEN_MAX];
 	float out_bias[NET_OUTPUTS];
 };
@@ -38,14 +38,14 @@ bool net_has_avx2(void);
  * NET_HIDDEN_STEP units are together, one row per input.  They fit in the processor's cache
  * while net_run calculates these units for all positions. */
 static inline size_t
-net_in_at(const struct net *n, unsigned input, unsigned unit)
+net_weight_index(const struct net *n, unsigned input, unsigned unit)
 {
 	const unsigned block = unit / NET_HIDDEN_STEP;
 
 	return ((size_t)block * n->inputs + input) * NET_HIDDEN_STEP + unit % NET_HIDDEN_STEP;
 }
 
-/* Runs the net for `count` positions, at most NET_BATCH.  The outputs for a position do not
+/* Runs the net for `count` positions, at most NET_BATCH_MAX.  The outputs for a position do not
  * depend on the others.  Stores the hidden units' values for the last position in hidden_out
  * unless that is NULL.  Set avx2 only if net_has_avx2() is true. */
 void net_run(const struct net *n, const struct net_inputs *x, unsigned count, bool avx2,

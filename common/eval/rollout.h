@@ -13,31 +13,33 @@
 #define ROLLOUT_TURNS_MAX 3000u /* after this many turns the evaluator estimates the result */
 
 struct rollout {
-	struct match_state start;
-	enum seat seat;    /* the side whose results are counted */
-	enum outcome over; /* other than OUTCOME_NONE: the play of `seat` has ended the game */
+	struct match_state start_state;
+	enum seat seat; /* the side whose results are counted */
+	enum outcome
+	    first_outcome; /* other than OUTCOME_NONE: the play of `seat` has ended the game */
 	unsigned games;
 	double sum[NET_OUTPUTS];
-	double equity, squares; /* sums of the equities, and of their squares */
+	double equity_sum, equity_squares_sum; /* sums of the equities, and of their squares */
 };
 
 /* Begins a rollout of one play of the roll m->dice. */
-void rollout_play(struct rollout *r, const struct match_state *m, const struct move_result *p);
+void rollout_begin_play(
+    struct rollout *r, const struct match_state *m, const struct move_result *p);
 
 /* Begins a rollout of a position before m->turn rolls. */
-void rollout_roll(struct rollout *r, const struct match_state *m);
+void rollout_begin_roll(struct rollout *r, const struct match_state *m);
 
 /* Plays one more game, with the dice of this seed and with plays chosen at `plies` plies.
  * Returns the number of turns.  At 0 plies a turn of backgammon takes about a millisecond. */
-unsigned rollout_game(struct rollout *r, const struct eval *e, unsigned plies, uint64_t seed,
-    struct eval_work *w);
+unsigned rollout_play_game(struct rollout *r, const struct eval *e, unsigned plies,
+    uint64_t seed, struct eval_scratch *w);
 
 /* The mean equity so far, and its standard error.  At least one game must have been played. */
-double rollout_equity(const struct rollout *r);
-double rollout_error(const struct rollout *r);
+double rollout_mean_equity(const struct rollout *r);
+double rollout_standard_error(const struct rollout *r);
 
-/* Writes the mean chances of r->start.turn, limited to the possible range: after subtracting
- * the luck, a mean may be slightly below 0. */
-void rollout_chances(const struct rollout *r, struct eval_chances *out);
+/* Writes the mean chances of r->start_state.turn, limited to the possible range: after
+ * subtracting the luck, a mean may be slightly below 0. */
+void rollout_mean_chances(const struct rollout *r, struct eval_chances *out);
 
 #endif

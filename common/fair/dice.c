@@ -22,7 +22,7 @@ static const char ROLL_LABEL[] = "roll";
 
 /* Appends a two-byte big-endian length, then the bytes.  Returns the new length of buf. */
 static size_t
-put_lp(uint8_t *buf, size_t at, const void *data, size_t bytes)
+put_length_prefixed(uint8_t *buf, size_t at, const void *data, size_t bytes)
 {
 	buf[at] = (uint8_t)(bytes >> 8);
 	buf[at + 1] = (uint8_t)bytes;
@@ -51,9 +51,9 @@ fair_dice_init(struct fair_dice *f, const uint8_t seed[FAIR_SEED_BYTES], const c
 	CHECK(c1_bytes <= FAIR_CONTRIBUTION_MAX && c2_bytes <= FAIR_CONTRIBUTION_MAX);
 	memset(f, 0, sizeof(*f));
 	memcpy(message, KEY_LABEL, n);
-	n = put_lp(message, n, match_id, id_bytes);
-	n = put_lp(message, n, c1, c1_bytes);
-	n = put_lp(message, n, c2, c2_bytes);
+	n = put_length_prefixed(message, n, match_id, id_bytes);
+	n = put_length_prefixed(message, n, c1, c1_bytes);
+	n = put_length_prefixed(message, n, c2, c2_bytes);
 	fair_hmac(seed, message, n, f->key);
 	f->block_no = UINT64_MAX;
 	rewind_dice(f);

@@ -14,9 +14,9 @@
 #define WORD_VALUES 65536u
 #define BLOCK_BYTES 32u
 
-struct words {
+struct word_stream {
 	const uint8_t *seed;
-	unsigned draw;
+	unsigned draw_no;
 	unsigned next_block;
 	uint8_t block[BLOCK_BYTES];
 	unsigned next_byte; /* BLOCK_BYTES when the block is used up */
@@ -39,10 +39,10 @@ put_decimal(char *text, size_t at, unsigned number)
 }
 
 static void
-load_block(struct words *words)
+load_block(struct word_stream *words)
 {
 	char message[40] = "draw ";
-	size_t n = put_decimal(message, strlen(message), words->draw);
+	size_t n = put_decimal(message, strlen(message), words->draw_no);
 
 	message[n++] = ' ';
 	n = put_decimal(message, n, words->next_block++);
@@ -52,7 +52,7 @@ load_block(struct words *words)
 
 /* Returns a uniform number in 0..k-1; k is 1..WORD_VALUES. */
 static unsigned
-number_below(struct words *words, unsigned k)
+number_below(struct word_stream *words, unsigned k)
 {
 	unsigned limit = WORD_VALUES - WORD_VALUES % k;
 	unsigned word;
@@ -70,9 +70,9 @@ number_below(struct words *words, unsigned k)
 void
 fair_draw(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16_t *order_out)
 {
-	struct words words = { .seed = seed, .draw = draw, .next_byte = BLOCK_BYTES };
+	struct word_stream words = { .seed = seed, .draw_no = draw, .next_byte = BLOCK_BYTES };
 
-	CHECK(n <= FAIR_DRAW_MAX);
+	CHECK(n <= FAIR_DRAW_ENTRIES_MAX);
 	for (unsigned i = 0; i < n; i++)
 		order_out[i] = (uint16_t)i;
 	for (unsigned i = n; i > 1; i--) {

@@ -25,12 +25,13 @@
 
 #include "fair/dice.h" /* FAIR_SEED_BYTES, fair_commitment */
 
-#define FAIR_DRAW_MAX 65536u
+#define FAIR_DRAW_ENTRIES_MAX 65536u
 #define FAIR_HEX_ROOM 65u
 
 /* Computes the order of draw number `draw` of an event (1, 2, ...).  Each draw of an event
  * needs a different number, since the same number gives the same order.  order_out has room for
- * n (0..FAIR_DRAW_MAX); order_out[0] is drawn first.  Cost: under 0.5 ms for 4,096 entries. */
+ * n (0..FAIR_DRAW_ENTRIES_MAX); order_out[0] is drawn first.  Cost: under 0.5 ms for 4,096
+ * entries. */
 void fair_draw(
     const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16_t *order_out);
 

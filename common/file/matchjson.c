@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#define SUM_HEX (2u * crypto_hash_sha256_BYTES)
+#define SUM_HEX_LEN (2u * crypto_hash_sha256_BYTES)
 #define SUM_KEY "\"sha256\": \""
 #define SUM_END "\"\n}\n"
 
@@ -14,18 +14,18 @@
 static bool
 sum_holds(const char *text, size_t n)
 {
-	char tail[sizeof(SUM_KEY) + SUM_HEX + sizeof(SUM_END)], hex[SUM_HEX + 1];
+	char tail[sizeof(SUM_KEY) + SUM_HEX_LEN + sizeof(SUM_END)], hex[SUM_HEX_LEN + 1];
 	uint8_t sum[crypto_hash_sha256_BYTES];
 	struct sbuf b;
 
-	SBUF_ON(&b, tail);
-	sbuf_addf(&b, SUM_KEY "%*s" SUM_END, (int)SUM_HEX, "");
+	SBUF_INIT(&b, tail);
+	sbuf_addf(&b, SUM_KEY "%*s" SUM_END, (int)SUM_HEX_LEN, "");
 	if (n < b.len)
 		return false;
 	n -= b.len;
 	(void)crypto_hash_sha256(sum, (const uint8_t *)text, n);
 	(void)sodium_bin2hex(hex, sizeof(hex), sum, sizeof(sum));
-	memcpy(tail + strlen(SUM_KEY), hex, SUM_HEX);
+	memcpy(tail + strlen(SUM_KEY), hex, SUM_HEX_LEN);
 	return memcmp(text + n, tail, b.len) == 0;
 }
 
@@ -42,7 +42,7 @@ matchjson_read(const char *text, size_t n, const char **why_out)
 }
 
 bool
-matchjson_action(json_t *element, struct action *a_out)
+matchjson_read_action(json_t *element, struct action *a_out)
 {
 	const char *kind, *text;
 	json_int_t seat;

@@ -15,6 +15,6 @@
 MUST_USE json_t *matchjson_read(const char *text, size_t n, const char **why_out);
 
 /* Reads an element of "actions".  Returns false if this program does not know the action. */
-MUST_USE bool matchjson_action(json_t *element, struct action *a_out);
+MUST_USE bool matchjson_read_action(json_t *element, struct action *a_out);
 
 #endif

@@ -17,7 +17,7 @@
 struct dice_stream {
 	struct fair_dice dice;
 	struct dice_pair *pair;
-	uint32_t made, next_roll;
+	uint32_t pairs_made, next_roll;
 };
 
 static bool
@@ -25,8 +25,8 @@ pair_holds(struct dice_stream *s, struct dice_pair said)
 {
 	struct dice_pair *p = &s->pair[s->next_roll];
 
-	if (s->next_roll == s->made)
-		fair_dice_roll(&s->dice, s->made++, p->d);
+	if (s->next_roll == s->pairs_made)
+		fair_dice_roll(&s->dice, s->pairs_made++, p->d);
 	s->next_roll++;
 	return memcmp(p->d, said.d, sizeof(said.d)) == 0;
 }
@@ -54,7 +54,7 @@ rolls_fault(struct dice_stream *s, const json_t *actions)
 	struct action a;
 
 	for (size_t i = 0; i < json_array_size(actions); i++) {
-		if (!matchjson_action(json_array_get(actions, i), &a))
+		if (!matchjson_read_action(json_array_get(actions, i), &a))
 			return "it has an action that this program does not know";
 		if (!action_holds(s, &a))
 			return "a roll does not follow from the seed";
@@ -66,7 +66,7 @@ rolls_fault(struct dice_stream *s, const json_t *actions)
  * commitment. */
 static bool
 seed_holds(struct dice_stream *s, const char *seed_hex, const char *text1, const char *text2,
-    const struct verified *v)
+    const struct verified_match *v)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 	char hex[FAIR_HEX_ROOM], number[24];
@@ -77,15 +77,15 @@ seed_holds(struct dice_stream *s, const char *seed_hex, const char *text1, const
 		0 ||
 	    n != sizeof(seed))
 		return false;
-	SBUF_ON(&b, number);
-	sbuf_addf(&b, "%" PRId64, v->match);
+	SBUF_INIT(&b, number);
+	sbuf_addf(&b, "%" PRId64, v->match_id);
 	fair_dice_init(&s->dice, seed, number, text1, strlen(text1), text2, strlen(text2));
 	fair_draw_commitment(seed, hex);
 	return strcmp(hex, v->commitment) == 0;
 }
 
 static const char *
-match_fault(json_t *match, struct dice_stream *s, struct verified *v)
+match_fault(json_t *match, struct dice_stream *s, struct verified_match *v)
 {
 	const char *commitment, *text1, *text2;
 	json_t *seed, *actions;
@@ -98,7 +98,7 @@ match_fault(json_t *match, struct dice_stream *s, struct verified *v)
 	    strlen(text2) > FAIR_CONTRIBUTION_MAX ||
 	    !sbuf_copy(v->commitment, sizeof(v->commitment), commitment))
 		return "it is not an exported match";
-	v->match = number;
+	v->match_id = number;
 	if (json_is_null(seed))
 		return "the match is not over, so its seed is a secret";
 	if (!json_is_string(seed) || !seed_holds(s, json_string_value(seed), text1, text2, v))
@@ -107,10 +107,10 @@ match_fault(json_t *match, struct dice_stream *s, struct verified *v)
 }
 
 const char *
-verify_text(const char *text, size_t n, struct verified *out)
+verify_text(const char *text, size_t n, struct verified_match *out)
 {
-	struct dice_stream s = { .made = 0 };
-	struct verified v = { .match = 0 };
+	struct dice_stream s = { .pairs_made = 0 };
+	struct verified_match v = { .match_id = 0 };
 	const char *why = NULL;
 	json_t *match = matchjson_read(text, n, &why);
 
@@ -132,12 +132,12 @@ verify_file(const char *path)
 {
 	char space[600];
 	struct sbuf error;
-	struct verified v;
+	struct verified_match v;
 	const char *why;
 	size_t n;
 	char *text;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	text = regular_read(path, MATCHJSON_BYTES_MAX, &n, &error);
 	if (text == NULL) {
 		(void)puts(space);
@@ -150,6 +150,6 @@ verify_file(const char *path)
 	else
 		(void)printf("%s: match %" PRId64 ", %" PRIu32
 			     " rolls, commitment %s: all as it must be\n",
-		    path, v.match, v.rolls, v.commitment);
+		    path, v.match_id, v.rolls, v.commitment);
 	return why == NULL ? 0 : 1;
 }

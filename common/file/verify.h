@@ -9,15 +9,15 @@
 
 #include "fair/draw.h"
 
-struct verified {
-	int64_t match;
+struct verified_match {
+	int64_t match_id;
 	uint32_t rolls;
 	char commitment[FAIR_HEX_ROOM];
 };
 
 /* Checks the n bytes of a file.  Returns NULL and fills *out, or returns a description of the
  * fault. */
-const char *verify_text(const char *text, size_t n, struct verified *out);
+const char *verify_text(const char *text, size_t n, struct verified_match *out);
 
 /* Verifies a file and prints one sentence.  Returns the exit status: 0 if the dice are right,
  * else 1. */

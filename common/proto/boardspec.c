@@ -7,7 +7,7 @@
 #include "proto/words.h"
 
 #define SPEC_MAX 256u
-#define SHOWN_LENGTH 5u /* match length of the positions in help pages */
+#define HELP_MATCH_LENGTH 5u /* match length of the positions in help pages */
 
 /* Parses a number within a range. */
 static bool
@@ -24,7 +24,7 @@ read_number(const char *word, long low, long high, uint8_t *value_out)
 /* Parses the number of checkers in "13*5", "24p" or "bar" and cuts it off, leaving the
  * point. */
 static bool
-read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out)
+cut_checker_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out)
 {
 	char *star = strchr(word, '*');
 	size_t n = strlen(word);
@@ -55,12 +55,13 @@ read_place(const char *word, enum seat seat, const struct match_state *m, uint8_
 }
 
 static bool
-read_point(char *word, enum seat seat, struct match_state *m)
+read_placed_checkers(char *word, enum seat seat, struct match_state *m)
 {
 	uint8_t n, place;
 	bool pinned;
 
-	if (!read_count(word, m->variant, &n, &pinned) || !read_place(word, seat, m, &place))
+	if (!cut_checker_count(word, m->variant, &n, &pinned) ||
+	    !read_place(word, seat, m, &place))
 		return false;
 	if (m->board.at[seat][place] != 0 || (pinned && place > 24))
 		return false;
@@ -79,7 +80,7 @@ read_side(char *rest, enum seat seat, struct match_state *m)
 	memset(m->board.at[seat], 0, sizeof(m->board.at[seat]));
 	memset(m->board.pins[seat], 0, sizeof(m->board.pins[seat]));
 	while ((word = word_next(&rest)) != NULL)
-		if (!read_point(word, seat, m))
+		if (!read_placed_checkers(word, seat, m))
 			return false;
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		n += m->board.at[seat][p];
@@ -97,7 +98,7 @@ read_dice(char *rest, enum seat seat, struct match_state *m)
 		return false;
 	m->turn = seat;
 	m->phase = PH_MOVE;
-	m->pieces = m->dice.d[0] == m->dice.d[1] ? 4 : 2;
+	m->dice_to_play = m->dice.d[0] == m->dice.d[1] ? 4 : 2;
 	return true;
 }
 
@@ -183,7 +184,7 @@ boardspec_read(const char *text, struct match_state *m_out)
 	v = read_game(text);
 	if (v == NULL)
 		return false;
-	match_init(&m, v, SHOWN_LENGTH); /* the starting position */
+	match_init(&m, v, HELP_MATCH_LENGTH); /* the starting position */
 	m.o = SEAT_0;
 	m.turn = SEAT_0;
 	m.phase = PH_ROLL;

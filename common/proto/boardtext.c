@@ -12,31 +12,35 @@
 
 #include "base/utf8.h"
 
-#define NAME_SHOWN 15 /* bytes of a name in a score line */
-#define ROWS 5u       /* rows of checkers in each half; more checkers are shown as a count */
+#define NAME_BYTES_SHOWN 15 /* bytes of a name in a score line */
+#define CHECKER_ROWS                                                                           \
+	5u /* rows of checkers in each half; more checkers are shown as a count                \
+	    */
 #define RAW_UNLIMITED 9999u /* for an unlimited match length or number of redoubles */
 #define O_BAR 25u
 #define X_BAR 0u
-#define START 24u /* the point on which each player starts, in that player's numbering */
-#define WALL 2u   /* checkers that form a wall in the game without dice */
+#define START_POINT                                                                            \
+	24u              /* the point on which each player starts, in that player's numbering  \
+			  */
+#define WALL_CHECKERS 2u /* checkers that form a wall in the game without dice */
 
 /* Values used by raw and drawn boards.  Index 0 is the player in view, 1 the opponent. */
-struct picture {
+struct board_picture {
 	const struct match_state *m;
 	const struct board_view *view;
 	struct out *to;     /* for translated texts */
 	bool numbers_apart; /* point numbers are in separate lines; otherwise in the frame */
 	enum seat seat[2];
-	enum seat side;        /* the side whose own point numbers are shown */
-	char letter[2];        /* 'O' or 'X' */
-	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's is 0 */
-	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */
-	enum seat to_act;      /* the seat whose turn it is; during a double, the seat that must
-				* answer */
+	enum seat numbered_side; /* the side whose own point numbers are shown */
+	char letter[2];          /* 'O' or 'X' */
+	unsigned o[26], x[26];   /* checkers on points 1..24; O's bar is 25, X's is 0 */
+	char pinned_letter[26];  /* 'O' or 'X': whose checker is pinned on the point; else 0 */
+	enum seat to_act; /* the seat whose turn it is; during a double, the seat that must
+			   * answer */
 };
 
 static void
-picture_fill(struct picture *p, const struct board_view *view)
+picture_fill(struct board_picture *p, const struct board_view *view)
 {
 	const struct match_state *m = view->match;
 	enum seat o = m->o;
@@ -47,26 +51,26 @@ picture_fill(struct picture *p, const struct board_view *view)
 	p->view = view;
 	p->seat[0] = view->seat;
 	p->seat[1] = seat_other(view->seat);
-	p->side = view->home ? view->seat : o;
+	p->numbered_side = view->own_numbering ? view->seat : o;
 	for (unsigned i = 0; i < 2; i++)
 		p->letter[i] = p->seat[i] == o ? 'O' : 'X';
 	for (unsigned own = 1; own <= 24; own++) {
 		unsigned other = variant_opposite(m->variant, own);
-		unsigned of_o = p->side == o ? own : other;
-		unsigned of_x = p->side == o ? other : own;
+		unsigned of_o = p->numbered_side == o ? own : other;
+		unsigned of_x = p->numbered_side == o ? other : own;
 
 		p->o[of_o] = m->board.at[o][own];
 		p->x[of_x] = m->board.at[x][own];
 		if (m->variant->contact != CONTACT_PIN)
 			continue;
 		if (board_pinned(&m->board, o, own))
-			p->pinned[of_o] = 'O';
+			p->pinned_letter[of_o] = 'O';
 		if (board_pinned(&m->board, x, own))
-			p->pinned[of_x] = 'X';
+			p->pinned_letter[of_x] = 'X';
 	}
 	p->o[O_BAR] = m->board.at[o][PT_BAR];
 	p->x[X_BAR] = m->board.at[x][PT_BAR];
-	p->to_act = m->phase == PH_DOUBLED ? seat_other(m->offer_by) : m->turn;
+	p->to_act = m->phase == PH_DOUBLED ? seat_other(m->doubler) : m->turn;
 }
 
 /* ---- the raw line ---- */
@@ -109,7 +113,7 @@ add_number(struct sbuf *out, long value)
 }
 
 static char *
-put_score(char *at, const struct picture *p)
+put_score(char *at, const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 
@@ -120,16 +124,16 @@ put_score(char *at, const struct picture *p)
 
 /* Appends the points.  On a point with a pinned checker, counts only the side on top. */
 static char *
-put_points(char *at, const struct picture *p)
+put_points(char *at, const struct board_picture *p)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(p->o); i++)
-		at = put_number(at, (p->pinned[i] == 'O' ? 0 : (long)p->o[i]) -
-					(p->pinned[i] == 'X' ? 0 : (long)p->x[i]));
+		at = put_number(at, (p->pinned_letter[i] == 'O' ? 0 : (long)p->o[i]) -
+					(p->pinned_letter[i] == 'X' ? 0 : (long)p->x[i]));
 	return at;
 }
 
 static char *
-put_turn_and_dice(char *at, const struct picture *p)
+put_turn_and_dice(char *at, const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 
@@ -146,7 +150,7 @@ put_turn_and_dice(char *at, const struct picture *p)
 /* The Crawford game and 1-point matches are not marked here: FIBS shows 1:1 in them, and bots
  * infer them from length and score. */
 static char *
-put_cube(char *at, const struct picture *p)
+put_cube(char *at, const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 
@@ -157,11 +161,11 @@ put_cube(char *at, const struct picture *p)
 		at = put_number(
 		    at, m->variant->cube && m->phase != PH_DOUBLED && has_access ? 1 : 0);
 	}
-	return put_number(at, m->phase == PH_DOUBLED && m->offer_by == p->seat[1] ? 1 : 0);
+	return put_number(at, m->phase == PH_DOUBLED && m->doubler == p->seat[1] ? 1 : 0);
 }
 
 static char *
-put_rest(char *at, const struct picture *p)
+put_remaining_fields(char *at, const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 	const struct board *b = &m->board;
@@ -175,7 +179,7 @@ put_rest(char *at, const struct picture *p)
 	at = put_number(at, b->at[p->seat[1]][PT_OFF]);
 	at = put_number(at, b->at[p->seat[0]][PT_BAR]);
 	at = put_number(at, b->at[p->seat[1]][PT_BAR]);
-	at = put_number(at, m->phase == PH_MOVE ? m->pieces : 0);
+	at = put_number(at, m->phase == PH_MOVE ? m->dice_to_play : 0);
 	at = put_number(at, 0); /* "forced move" and "did Crawford" are always 0 */
 	at = put_number(at, 0);
 	return put_number(at, m->length > 0                         ? 0
@@ -184,7 +188,7 @@ put_rest(char *at, const struct picture *p)
 }
 
 static void
-draw_raw(struct sbuf *out, const struct picture *p)
+draw_raw(struct sbuf *out, const struct board_picture *p)
 {
 	char text[RAW_NUMBERS * RAW_NUMBER_MAX + 1], *at = text;
 
@@ -196,7 +200,7 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	at = put_points(at, p);
 	at = put_turn_and_dice(at, p);
 	at = put_cube(at, p);
-	at = put_rest(at, p);
+	at = put_remaining_fields(at, p);
 	*at++ = '\n';
 	CHECK((size_t)(at - text) <= sizeof(text));
 	sbuf_addn(out, text, (size_t)(at - text));
@@ -205,26 +209,27 @@ draw_raw(struct sbuf *out, const struct picture *p)
 /* ---- the line `board+:` ---- */
 
 static bool
-same_way(const struct picture *p)
+sides_move_same_way(const struct board_picture *p)
 {
 	return p->m->variant->movement == MOVE_PARALLEL;
 }
 
 /* Returns the board point on which a player starts. */
 static unsigned
-first_point(const struct picture *p, enum seat seat)
+start_point(const struct board_picture *p, enum seat seat)
 {
-	return seat == p->side ? START : variant_opposite(p->m->variant, START);
+	return seat == p->numbered_side ? START_POINT
+					: variant_opposite(p->m->variant, START_POINT);
 }
 
 /* Appends the board points on which a side's checkers are pinned: ":1,24", or ":-". */
 static void
-add_pins(struct sbuf *out, const struct picture *p, char letter)
+add_pinned_points(struct sbuf *out, const struct board_picture *p, char letter)
 {
 	const char *between = ":";
 
 	for (unsigned point = 1; point <= 24; point++) {
-		if (p->pinned[point] != letter)
+		if (p->pinned_letter[point] != letter)
 			continue;
 		sbuf_addf(out, "%s%u", between, point);
 		between = ",";
@@ -235,42 +240,42 @@ add_pins(struct sbuf *out, const struct picture *p, char letter)
 
 /* Appends the player's first point, negative if the numbers decrease from there. */
 static void
-add_way(struct sbuf *out, const struct picture *p, enum seat seat)
+add_direction(struct sbuf *out, const struct board_picture *p, enum seat seat)
 {
-	long first = (long)first_point(p, seat);
+	long first = (long)start_point(p, seat);
 
-	add_number(out, seat == p->side || same_way(p) ? -first : first);
+	add_number(out, seat == p->numbered_side || sides_move_same_way(p) ? -first : first);
 }
 
 bool
-boardtext_needs_extra(const struct variant *v)
+boardtext_needs_extra_line(const struct variant *v)
 {
-	return v->entry != ENTRY_NONE || v->contact == CONTACT_PIN ||
-	       v->movement == MOVE_PARALLEL || v->no_dice || v->follow != NULL;
+	return v->reserve != RESERVE_NONE || v->contact == CONTACT_PIN ||
+	       v->movement == MOVE_PARALLEL || v->no_dice || v->follow_up != NULL;
 }
 
 void
-boardtext_extra(struct sbuf *out, const struct board_view *view)
+boardtext_add_extra_line(struct sbuf *out, const struct board_view *view)
 {
 	const struct match_state *m = view->match;
-	struct picture p;
+	struct board_picture p;
 
 	CHECK(view->seat <= SEAT_1);
-	if (!boardtext_needs_extra(m->variant))
+	if (!boardtext_needs_extra_line(m->variant))
 		return;
 	picture_fill(&p, view);
 	sbuf_addf(out, "board+:%s", m->variant->name);
 	for (unsigned i = 0; i < 2; i++)
 		add_number(out, m->board.at[p.seat[i]][PT_RESERVE]);
 	for (unsigned i = 0; i < 2; i++)
-		add_pins(out, &p, p.letter[i]);
+		add_pinned_points(out, &p, p.letter[i]);
 	for (unsigned i = 0; i < 2; i++)
-		add_way(out, &p, p.seat[i]);
+		add_direction(out, &p, p.seat[i]);
 	for (unsigned i = 0; i < 2; i++)
-		add_number(out, m->streak[p.seat[i]]);
-	sbuf_add(out, m->phase == PH_NAME                   ? ":name"
-		      : m->phase == PH_MOVE && m->stage > 0 ? ":double"
-							    : ":-");
+		add_number(out, m->score_streak[p.seat[i]]);
+	sbuf_add(out, m->phase == PH_NAME_DOUBLE                 ? ":name"
+		      : m->phase == PH_MOVE && m->play_stage > 0 ? ":double"
+								 : ":-");
 	sbuf_addc(out, '\n');
 }
 
@@ -279,16 +284,16 @@ boardtext_extra(struct sbuf *out, const struct board_view *view)
 /* True if the player at the bottom sees its own numbers: 13..24 above 12..1.  Otherwise 1..12
  * are above 24..13.  Also true if both sides start on the same point. */
 static bool
-own_numbers(const struct picture *p)
+shows_own_numbers(const struct board_picture *p)
 {
-	return first_point(p, p->seat[0]) == START;
+	return start_point(p, p->seat[0]) == START_POINT;
 }
 
 /* Returns the board point of a column, 0..11 from the left. */
 static unsigned
-column_point(const struct picture *p, bool upper, unsigned column)
+column_point(const struct board_picture *p, bool upper, unsigned column)
 {
-	if (own_numbers(p))
+	if (shows_own_numbers(p))
 		return upper ? 13 + column : 12 - column;
 	return upper ? 1 + column : 24 - column;
 }
@@ -298,7 +303,7 @@ column_point(const struct picture *p, bool upper, unsigned column)
 static void
 add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 {
-	if (row == ROWS && n > ROWS)
+	if (row == CHECKER_ROWS && n > CHECKER_ROWS)
 		sbuf_addf(out, n < 100 ? "%2u " : "%3u", n);
 	else
 		sbuf_addf(out, " %c ", n >= row ? letter : ' ');
@@ -311,29 +316,30 @@ add_pinned_cell(struct sbuf *out, char letter, char pinned, unsigned n, unsigned
 {
 	if (row == 1)
 		sbuf_addf(out, " %c ", pinned);
-	else if (row == ROWS && n > ROWS - 1)
+	else if (row == CHECKER_ROWS && n > CHECKER_ROWS - 1)
 		sbuf_addf(out, "%2u ", n);
 	else
 		sbuf_addf(out, " %c ", n + 1 >= row ? letter : ' ');
 }
 
 static void
-add_point(struct sbuf *out, const struct picture *p, unsigned point, unsigned row)
+add_point(struct sbuf *out, const struct board_picture *p, unsigned point, unsigned row)
 {
-	bool is_o = p->pinned[point] != 0 ? p->pinned[point] == 'X' : p->o[point] > 0;
+	bool is_o =
+	    p->pinned_letter[point] != 0 ? p->pinned_letter[point] == 'X' : p->o[point] > 0;
 	unsigned n = is_o ? p->o[point] : p->x[point];
 	char letter = is_o ? 'O' : 'X';
 
-	if (p->pinned[point] != 0)
-		add_pinned_cell(out, letter, p->pinned[point], n, row);
-	else if (p->m->variant->no_dice && n == WALL && row <= WALL)
+	if (p->pinned_letter[point] != 0)
+		add_pinned_cell(out, letter, p->pinned_letter[point], n, row);
+	else if (p->m->variant->no_dice && n == WALL_CHECKERS && row <= WALL_CHECKERS)
 		sbuf_addf(out, "[%c]", letter);
 	else
 		add_cell(out, letter, n, row);
 }
 
 static void
-add_row(struct sbuf *out, const struct picture *p, bool upper, unsigned row)
+add_row(struct sbuf *out, const struct board_picture *p, bool upper, unsigned row)
 {
 	enum seat barred = p->seat[upper ? 1 : 0];
 
@@ -354,7 +360,7 @@ add_row(struct sbuf *out, const struct picture *p, bool upper, unsigned row)
 
 /* Style 1: the numbers are in the frame, single digits followed by '-'. */
 static void
-add_numbered_frame(struct sbuf *out, const struct picture *p, bool upper)
+add_numbered_frame(struct sbuf *out, const struct board_picture *p, bool upper)
 {
 	sbuf_add(out, "   +");
 	for (unsigned column = 0; column < 12; column++) {
@@ -369,7 +375,7 @@ add_numbered_frame(struct sbuf *out, const struct picture *p, bool upper)
 
 /* Style 2: the numbers are in a separate line. */
 static void
-add_number_line(struct sbuf *out, const struct picture *p, bool upper)
+add_number_line(struct sbuf *out, const struct board_picture *p, bool upper)
 {
 	sbuf_add(out, "   ");
 	for (unsigned column = 0; column < 12; column++)
@@ -379,7 +385,7 @@ add_number_line(struct sbuf *out, const struct picture *p, bool upper)
 }
 
 static void
-add_frame(struct sbuf *out, const struct picture *p, bool upper)
+add_frame(struct sbuf *out, const struct board_picture *p, bool upper)
 {
 	unsigned who = upper ? 1 : 0;
 	const char *name = p->view->name[p->seat[who]];
@@ -390,7 +396,8 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
 		sbuf_add(out, "   +------------------------------------------+");
 	else
 		add_numbered_frame(out, p, upper);
-	sbuf_addf(out, " %c: %.*s", p->letter[who], (int)utf8_fit(name, NAME_SHOWN), name);
+	sbuf_addf(out, " %c: %.*s", p->letter[who], (int)utf8_fit_bytes(name, NAME_BYTES_SHOWN),
+	    name);
 	msg_board_score(p->to, p->m->score[p->seat[who]]);
 	if (p->numbers_apart && !upper)
 		add_number_line(out, p, upper);
@@ -400,23 +407,24 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
  * sides move in the same direction, a second arrow shows where the opponent crosses: down next
  * to the first arrow, or up in the other margin. */
 static const char *
-left_arrow(const struct picture *p)
+left_arrow(const struct board_picture *p)
 {
-	if (!own_numbers(p))
-		return same_way(p) ? " v" : "  ";
-	return same_way(p) && first_point(p, p->seat[1]) == START ? "vv" : " v";
+	if (!shows_own_numbers(p))
+		return sides_move_same_way(p) ? " v" : "  ";
+	return sides_move_same_way(p) && start_point(p, p->seat[1]) == START_POINT ? "vv"
+										   : " v";
 }
 
 static const char *
-right_arrow(const struct picture *p)
+right_arrow(const struct board_picture *p)
 {
-	if (!same_way(p))
-		return own_numbers(p) ? "" : "v";
-	return first_point(p, p->seat[1]) == first_point(p, p->seat[0]) ? "" : "^";
+	if (!sides_move_same_way(p))
+		return shows_own_numbers(p) ? "" : "v";
+	return start_point(p, p->seat[1]) == start_point(p, p->seat[0]) ? "" : "^";
 }
 
 static void
-add_middle(struct sbuf *out, const struct picture *p)
+add_middle_line(struct sbuf *out, const struct board_picture *p)
 {
 	sbuf_addf(out, " %s|                  |BAR|                   |%s    ", left_arrow(p),
 	    right_arrow(p));
@@ -428,7 +436,7 @@ add_middle(struct sbuf *out, const struct picture *p)
 
 /* In an unlimited match, appends the number of redoubles to the row below the middle line. */
 static void
-add_redoubles(struct sbuf *out, const struct picture *p)
+add_redoubles(struct sbuf *out, const struct board_picture *p)
 {
 	const char *blanks = right_arrow(p)[0] == '\0' ? "    " : "     ";
 
@@ -444,7 +452,7 @@ add_redoubles(struct sbuf *out, const struct picture *p)
 }
 
 static bool
-is_you(const struct picture *p, enum seat seat)
+is_receiver(const struct board_picture *p, enum seat seat)
 {
 	return p->view->is_you && seat == p->seat[0];
 }
@@ -452,21 +460,21 @@ is_you(const struct picture *p, enum seat seat)
 /* Shows the dice, with "plays" instead of "rolled" if the double was named or follows from the
  * rules. */
 static void
-add_dice(const struct picture *p)
+add_dice(const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 	unsigned a = m->dice.d[0], b = m->dice.d[1];
 
-	if (is_you(p, m->turn))
-		(m->stage == 0 ? msg_board_you_rolled : msg_board_you_play)(p->to, a, b);
+	if (is_receiver(p, m->turn))
+		(m->play_stage == 0 ? msg_board_you_rolled : msg_board_you_play)(p->to, a, b);
 	else
-		(m->stage == 0 ? msg_board_rolled : msg_board_plays)(
+		(m->play_stage == 0 ? msg_board_rolled : msg_board_plays)(
 		    p->to, p->view->name[m->turn], a, b);
 }
 
 /* Shows what the players are doing; shows nothing between games. */
 static void
-add_status(const struct picture *p)
+add_status(const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 	const char *const *name = p->view->name;
@@ -476,10 +484,10 @@ add_status(const struct picture *p)
 	if (m->resign_by != SEAT_NONE)
 		msg_board_resigns(p->to, name[m->resign_by]);
 	else if (m->phase == PH_DOUBLED)
-		msg_board_doubled(p->to, name[m->offer_by]);
-	else if (m->phase == PH_NAME && is_you(p, m->turn))
+		msg_board_doubled(p->to, name[m->doubler]);
+	else if (m->phase == PH_NAME_DOUBLE && is_receiver(p, m->turn))
 		msg_board_you_name(p->to);
-	else if (m->phase == PH_NAME)
+	else if (m->phase == PH_NAME_DOUBLE)
 		msg_board_names(p->to, name[m->turn]);
 	else if (m->phase == PH_MOVE && !m->variant->no_dice)
 		add_dice(p);
@@ -489,44 +497,44 @@ add_status(const struct picture *p)
 
 /* If both sides move in the same direction, says so in words below the board. */
 static void
-add_ways(const struct picture *p)
+add_directions(const struct board_picture *p)
 {
-	unsigned with = p->seat[0] == p->side ? 0 : 1; /* index of the numbered side */
-	unsigned other = first_point(p, p->seat[1 - with]);
+	unsigned with = p->seat[0] == p->numbered_side ? 0 : 1; /* index of the numbered side */
+	unsigned other = start_point(p, p->seat[1 - with]);
 
-	if (!same_way(p))
+	if (!sides_move_same_way(p))
 		return;
-	if (other == START)
-		msg_board_one_way(p->to, START);
+	if (other == START_POINT)
+		msg_board_one_way(p->to, START_POINT);
 	else
 		msg_board_ways(
-		    p->to, p->letter[with], START, p->letter[1 - with], other, other + 1);
+		    p->to, p->letter[with], START_POINT, p->letter[1 - with], other, other + 1);
 }
 
 /* Shows the reserve and the walls in a row, in games that have them. */
 static void
-add_reserve(const struct picture *p)
+add_reserve(const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 	enum seat o = m->o;
 	enum seat x = seat_other(o);
 
-	if (m->variant->entry != ENTRY_NONE)
+	if (m->variant->reserve != RESERVE_NONE)
 		msg_board_reserve(
 		    p->to, m->board.at[o][PT_RESERVE], m->board.at[x][PT_RESERVE]);
-	if (m->streak[o] > 0 || m->streak[x] > 0)
-		msg_board_in_a_row(p->to, m->streak[o], m->streak[x]);
+	if (m->score_streak[o] > 0 || m->score_streak[x] > 0)
+		msg_board_in_a_row(p->to, m->score_streak[o], m->score_streak[x]);
 }
 
 static void
-add_summary(struct sbuf *out, const struct picture *p)
+add_summary(struct sbuf *out, const struct board_picture *p)
 {
 	const struct match_state *m = p->m;
 	const uint8_t *o = m->board.at[m->o];
 	const uint8_t *x = m->board.at[seat_other(m->o)];
 
 	sbuf_addc(out, '\n');
-	add_ways(p);
+	add_directions(p);
 	msg_board_bar(p->to, o[PT_BAR], x[PT_BAR], o[PT_OFF], x[PT_OFF]);
 	add_reserve(p);
 	if (m->variant->cube && !m->no_cube)
@@ -538,17 +546,17 @@ add_summary(struct sbuf *out, const struct picture *p)
 }
 
 static void
-draw_lines(struct sbuf *out, const struct picture *p)
+draw_lines(struct sbuf *out, const struct board_picture *p)
 {
 	add_frame(out, p, true);
-	for (unsigned row = 1; row <= ROWS; row++) {
+	for (unsigned row = 1; row <= CHECKER_ROWS; row++) {
 		add_row(out, p, true, row);
 		sbuf_addc(out, '\n');
 	}
-	add_middle(out, p);
-	for (unsigned row = ROWS; row >= 1; row--) {
+	add_middle_line(out, p);
+	for (unsigned row = CHECKER_ROWS; row >= 1; row--) {
 		add_row(out, p, false, row);
-		if (row == ROWS)
+		if (row == CHECKER_ROWS)
 			add_redoubles(out, p);
 		sbuf_addc(out, '\n');
 	}
@@ -559,34 +567,34 @@ draw_lines(struct sbuf *out, const struct picture *p)
 /* ---- board styles, numbered from 1; test_patterns checks that each is tested ---- */
 
 static const struct {
-	void (*draw)(struct sbuf *out, const struct picture *p);
-	bool drawn; /* drawn for interactive users, in their language and from their side */
+	void (*draw)(struct sbuf *out, const struct board_picture *p);
+	bool is_drawn; /* drawn for interactive users, in their language and from their side */
 	bool numbers_apart;
 } STYLES[] = {
-	{ .draw = draw_lines, .drawn = true },
-	{ .draw = draw_lines, .drawn = true, .numbers_apart = true },
+	{ .draw = draw_lines, .is_drawn = true },
+	{ .draw = draw_lines, .is_drawn = true, .numbers_apart = true },
 	{ .draw = draw_raw },
 };
 
 const unsigned BOARDSTYLES = ARRAY_LEN(STYLES);
 
 bool
-boardtext_drawn(unsigned style)
+boardtext_is_drawn(unsigned style)
 {
 	CHECK(style >= 1 && style <= BOARDSTYLES);
-	return STYLES[style - 1].drawn;
+	return STYLES[style - 1].is_drawn;
 }
 
 void
 boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style)
 {
-	struct out to = out_to(out);
-	struct picture p;
+	struct out to = out_to_sbuf(out);
+	struct board_picture p;
 
-	CHECK(boardtext_drawn(style) || !view->home);
+	CHECK(boardtext_is_drawn(style) || !view->own_numbering);
 	CHECK(view->seat <= SEAT_1);
 	picture_fill(&p, view);
-	to.catalogue = view->words;
+	to.catalogue = view->catalogue;
 	p.to = &to;
 	p.numbers_apart = STYLES[style - 1].numbers_apart;
 	STYLES[style - 1].draw(out, &p);

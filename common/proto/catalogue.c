@@ -7,11 +7,11 @@
 /* TR(row, text) and TR1(row, text for the number 1) */
 #define TR(id, text) [MSG_##id] = (text),
 #define TR1(id, text)
-static const char *const ITALIAN[MSG_COUNT] = {
+static const char *const ITALIAN_TEXTS[MSG_COUNT] = {
 	[MSG_prompt_login] = NULL, /* shown before a language is known */
 #include "proto/msg_it.def"
 };
-static const char *const PORTUGUESE[MSG_COUNT] = {
+static const char *const PORTUGUESE_TEXTS[MSG_COUNT] = {
 	[MSG_prompt_login] = NULL, /* shown before a language is known */
 #include "proto/msg_pt.def"
 };
@@ -19,11 +19,11 @@ static const char *const PORTUGUESE[MSG_COUNT] = {
 #undef TR1
 #define TR(id, text)
 #define TR1(id, text) [MSG_##id] = (text),
-static const char *const ITALIAN_OF_ONE[MSG_COUNT] = {
+static const char *const ITALIAN_SINGULARS[MSG_COUNT] = {
 	[MSG_prompt_login] = NULL,
 #include "proto/msg_it.def"
 };
-static const char *const PORTUGUESE_OF_ONE[MSG_COUNT] = {
+static const char *const PORTUGUESE_SINGULARS[MSG_COUNT] = {
 	[MSG_prompt_login] = NULL,
 #include "proto/msg_pt.def"
 };
@@ -32,14 +32,14 @@ static const char *const PORTUGUESE_OF_ONE[MSG_COUNT] = {
 
 const struct catalogue CATALOGUES[LANG_COUNT] = {
 	[LANG_EN] = { "en", { "english", NULL, NULL }, "", "s", NULL, NULL },
-	[LANG_IT] = { "it", { "italiano", "italian", NULL }, "o", "i", ITALIAN,
-	    ITALIAN_OF_ONE },
-	[LANG_PT] = { "pt", { "portugues", "portuguese", "português" }, "", "s", PORTUGUESE,
-	    PORTUGUESE_OF_ONE },
+	[LANG_IT] = { "it", { "italiano", "italian", NULL }, "o", "i", ITALIAN_TEXTS,
+	    ITALIAN_SINGULARS },
+	[LANG_PT] = { "pt", { "portugues", "portuguese", "português" }, "", "s",
+	    PORTUGUESE_TEXTS, PORTUGUESE_SINGULARS },
 };
 
 int
-language_named(const char *word)
+language_find(const char *word)
 {
 	for (int l = 0; l < LANG_COUNT; l++) {
 		if (word_is(word, CATALOGUES[l].code))

@@ -31,7 +31,7 @@ clip_own_info(struct out *out, const struct own_info *i)
 	char redoubles[16];
 	struct sbuf b;
 
-	SBUF_ON(&b, redoubles);
+	SBUF_INIT(&b, redoubles);
 	if (i->redoubles == REDOUBLES_UNLIMITED)
 		sbuf_add(&b, "unlimited");
 	else
@@ -78,14 +78,14 @@ clip_who_info(struct out *out, const struct who_row *r)
 	char text[WHO_LINE_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	clip_who_line(&b, r);
 	sbuf_addc(&b, '\n');
 	out_text(out, text);
 }
 
 void
-clip_mark(struct out *out, enum clip_no no)
+clip_number_only(struct out *out, enum clip_no no)
 {
 	out_addf(out, "%u\n", (unsigned)no);
 }
@@ -106,7 +106,7 @@ clip_message(struct out *out, const char *name, int64_t at_s, const char *text)
 }
 
 void
-clip_name(struct out *out, enum clip_no no, const char *name)
+clip_number_and_name(struct out *out, enum clip_no no, const char *name)
 {
 	out_addf(out, "%u %s\n", (unsigned)no, name);
 }

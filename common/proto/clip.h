@@ -68,13 +68,13 @@ void clip_who_info(struct out *out, const struct who_row *row);
 void clip_who_line(struct sbuf *b, const struct who_row *row);
 
 /* Writes a line that consists only of its number: 3, 4 or 6. */
-void clip_mark(struct out *out, enum clip_no no);
+void clip_number_only(struct out *out, enum clip_no no);
 
 /* Writes "9 NAME TIME TEXT". */
 void clip_message(struct out *out, const char *name, int64_t at_s, const char *text);
 
 /* Writes "10 NAME" or "11 NAME". */
-void clip_name(struct out *out, enum clip_no no, const char *name);
+void clip_number_and_name(struct out *out, enum clip_no no, const char *name);
 
 /* Writes "NO NAME TEXT" for 7, 8 and 12 to 16; with name NULL "NO TEXT" for 17 to 19. */
 void clip_talk(struct out *out, enum clip_no no, const char *name, const char *text);

@@ -10,7 +10,7 @@ void
 json_begin(struct json *j, struct out *out)
 {
 	j->out = out;
-	j->comma = false;
+	j->needs_comma = false;
 }
 
 static void
@@ -20,26 +20,26 @@ raw(struct json *j, const char *text, size_t n)
 }
 
 static void
-before_value(struct json *j)
+add_comma_if_needed(struct json *j)
 {
-	if (j->comma)
+	if (j->needs_comma)
 		raw(j, ",", 1);
-	j->comma = true;
+	j->needs_comma = true;
 }
 
 void
 json_open(struct json *j, char what)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	raw(j, &what, 1);
-	j->comma = false;
+	j->needs_comma = false;
 }
 
 void
 json_close(struct json *j, char what)
 {
 	raw(j, &what, 1);
-	j->comma = true;
+	j->needs_comma = true;
 }
 
 static void
@@ -48,7 +48,7 @@ add_escape(struct json *j, unsigned code)
 	char text[8];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	if (code == '"' || code == '\\')
 		sbuf_addf(&b, "\\%c", (char)code);
 	else
@@ -81,10 +81,10 @@ add_quoted(struct json *j, const char *text)
 void
 json_key(struct json *j, const char *key)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	add_quoted(j, key);
 	raw(j, ":", 1);
-	j->comma = false;
+	j->needs_comma = false;
 }
 
 void
@@ -97,7 +97,7 @@ json_open_key(struct json *j, const char *key, char what)
 void
 json_add_text(struct json *j, const char *text)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	if (text != NULL)
 		add_quoted(j, text);
 	else
@@ -107,21 +107,21 @@ json_add_text(struct json *j, const char *text)
 void
 json_add_int(struct json *j, int64_t n)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	out_addf(j->out, "%lld", (long long)n);
 }
 
 void
 json_add_real(struct json *j, double x, unsigned decimals)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	out_addf(j->out, "%.*f", (int)decimals, x);
 }
 
 void
 json_add_bool(struct json *j, bool b)
 {
-	before_value(j);
+	add_comma_if_needed(j);
 	raw(j, b ? "true" : "false", b ? 4 : 5);
 }
 
@@ -132,40 +132,40 @@ json_newline(struct json *j)
 }
 
 struct json_field
-json_text(const char *key, const char *text)
+json_text_field(const char *key, const char *text)
 {
 	return (struct json_field){ .key = key, .type = JSON_TEXT, .text = text };
 }
 
 struct json_field
-json_int(const char *key, int64_t n)
+json_int_field(const char *key, int64_t n)
 {
 	return (struct json_field){ .key = key, .type = JSON_INT, .n = { n } };
 }
 
 struct json_field
-json_decimal(const char *key, double x)
+json_decimal_field(const char *key, double x)
 {
 	return (struct json_field){ .key = key, .type = JSON_DECIMAL, .x = x };
 }
 
 struct json_field
-json_bool(const char *key, bool yes)
+json_bool_field(const char *key, bool yes)
 {
 	return (struct json_field){ .key = key, .type = JSON_BOOL, .n = { yes } };
 }
 
 struct json_field
-json_maybe(const char *key, bool is, int64_t n)
+json_int_or_null(const char *key, bool is, int64_t n)
 {
-	return is ? json_int(key, n) : json_text(key, NULL);
+	return is ? json_int_field(key, n) : json_text_field(key, NULL);
 }
 
 struct json_field
-json_pair(const char *key, bool is, int64_t a, int64_t b)
+json_pair_or_null(const char *key, bool is, int64_t a, int64_t b)
 {
 	return is ? (struct json_field){ .key = key, .type = JSON_PAIR, .n = { a, b } }
-		  : json_text(key, NULL);
+		  : json_text_field(key, NULL);
 }
 
 void
@@ -187,7 +187,7 @@ json_add_fields(struct json *j, const struct json_field *f)
 			json_add_bool(j, f->n[0] != 0);
 			break;
 		case JSON_PAIR:
-			before_value(j);
+			add_comma_if_needed(j);
 			out_addf(j->out, "[%lld,%lld]", (long long)f->n[0], (long long)f->n[1]);
 			break;
 		}

@@ -7,7 +7,7 @@
 
 struct json {
 	struct out *out;
-	bool comma; /* the next value or key needs a comma before it */
+	bool needs_comma; /* the next value or key needs a comma before it */
 };
 
 /* Starts writing to `out`, which must remain valid. */
@@ -53,21 +53,21 @@ struct json_field {
 	};
 };
 
-struct json_field json_text(const char *key, const char *text);
-struct json_field json_int(const char *key, int64_t n);
-struct json_field json_decimal(const char *key, double x);
-struct json_field json_bool(const char *key, bool yes);
+struct json_field json_text_field(const char *key, const char *text);
+struct json_field json_int_field(const char *key, int64_t n);
+struct json_field json_decimal_field(const char *key, double x);
+struct json_field json_bool_field(const char *key, bool yes);
 
 /* Make a field whose value is null unless `is` is true. */
-struct json_field json_maybe(const char *key, bool is, int64_t n);
-struct json_field json_pair(const char *key, bool is, int64_t a, int64_t b);
+struct json_field json_int_or_null(const char *key, bool is, int64_t n);
+struct json_field json_pair_or_null(const char *key, bool is, int64_t a, int64_t b);
 
-/* Makes a field according to the type of the value; MEMBER takes key and value from a member of
- * a structure. */
+/* Makes a field according to the type of the value; JSON_MEMBER takes key and value from a
+ * member of a structure. */
 #define KEY(key, value)                                                                        \
-	_Generic((value), char *: json_text, const char *: json_text, double: json_decimal,      \
-	    bool: json_bool, default: json_int)(key, value)
-#define MEMBER(record, member) KEY(#member, (record)->member)
+	_Generic((value), char *: json_text_field, const char *: json_text_field, double: json_decimal_field,      \
+	    bool: json_bool_field, default: json_int_field)(key, value)
+#define JSON_MEMBER(record, member) KEY(#member, (record)->member)
 
 /* Add fields to the open object (json_fields), an object (json_object), or an object on a new
  * line (json_row). */

@@ -14,10 +14,10 @@ enum { /* values of line_reader.state */
 	AT_DATA,
 	AT_IAC,
 	AT_OPTION, /* the verb has been read */
-	AT_SUB,
+	AT_SUBNEGOTIATION,
 	AT_SUB_IAC,
 };
-_Static_assert(AT_SUB_IAC + 1 == LINE_STATES, "of line.h");
+_Static_assert(AT_SUB_IAC + 1 == LINE_STATE_COUNT, "of line.h");
 
 enum {
 	TELNET_SE = 240,
@@ -32,13 +32,13 @@ enum {
 };
 
 static void
-line_data(struct line_reader *r, uint8_t byte, char *buf)
+add_line_byte(struct line_reader *r, uint8_t byte, char *buf)
 {
 	r->after_cr = false;
-	if (byte == 0 || r->overlong)
+	if (byte == 0 || r->skipping_overlong)
 		return;
 	if (r->len == LINE_BYTES_MAX) {
-		r->overlong = true;
+		r->skipping_overlong = true;
 		r->len = 0;
 		return;
 	}
@@ -46,10 +46,10 @@ line_data(struct line_reader *r, uint8_t byte, char *buf)
 }
 
 static enum line_event
-line_end(struct line_reader *r, char *buf, struct line_step *step)
+end_line(struct line_reader *r, char *buf, struct line_result *step)
 {
-	if (r->overlong) {
-		r->overlong = false;
+	if (r->skipping_overlong) {
+		r->skipping_overlong = false;
 		return LINE_OVERLONG;
 	}
 	buf[r->len] = '\0';
@@ -59,33 +59,33 @@ line_end(struct line_reader *r, char *buf, struct line_step *step)
 }
 
 static enum line_event
-at_data(struct line_reader *r, uint8_t byte, char *buf, struct line_step *step)
+take_data_byte(struct line_reader *r, uint8_t byte, char *buf, struct line_result *step)
 {
 	if (byte == TELNET_IAC) {
 		r->state = AT_IAC;
-		return LINE_MORE;
+		return LINE_INCOMPLETE;
 	}
 	if (r->after_cr && (byte == '\n' || byte == 0)) {
 		r->after_cr = false;
-		return LINE_MORE;
+		return LINE_INCOMPLETE;
 	}
 	if (byte != '\r' && byte != '\n') {
-		line_data(r, byte, buf);
-		return LINE_MORE;
+		add_line_byte(r, byte, buf);
+		return LINE_INCOMPLETE;
 	}
 	r->after_cr = byte == '\r';
-	return line_end(r, buf, step);
+	return end_line(r, buf, step);
 }
 
 static void
-at_iac(struct line_reader *r, uint8_t byte, char *buf)
+take_byte_after_iac(struct line_reader *r, uint8_t byte, char *buf)
 {
 	r->state = AT_DATA;
 	if (byte == TELNET_IAC) {
-		line_data(r, byte, buf);
+		add_line_byte(r, byte, buf);
 	} else if (byte == TELNET_SB) {
-		r->state = AT_SUB;
-		r->sub_len = r->sub_kept = 0;
+		r->state = AT_SUBNEGOTIATION;
+		r->sub_len = r->sub_stored = 0;
 	} else if (byte >= TELNET_WILL) {
 		r->state = AT_OPTION;
 		r->verb = byte;
@@ -93,12 +93,12 @@ at_iac(struct line_reader *r, uint8_t byte, char *buf)
 }
 
 static enum line_event
-at_option(struct line_reader *r, uint8_t option, struct line_step *step)
+take_option_byte(struct line_reader *r, uint8_t option, struct line_result *step)
 {
 	r->state = AT_DATA;
 	if (option == OPTION_ECHO || r->verb == TELNET_WONT || r->verb == TELNET_DONT ||
-	    (option == OPTION_NAWS && r->verb == TELNET_WILL && r->window))
-		return LINE_MORE;
+	    (option == OPTION_NAWS && r->verb == TELNET_WILL && r->window_asked))
+		return LINE_INCOMPLETE;
 	step->reply[0] = TELNET_IAC;
 	step->reply[1] = r->verb == TELNET_WILL ? TELNET_DONT : TELNET_WONT;
 	step->reply[2] = option;
@@ -106,68 +106,69 @@ at_option(struct line_reader *r, uint8_t option, struct line_step *step)
 }
 
 static enum line_event
-sub_end(struct line_reader *r, struct line_step *step)
+end_subnegotiation(struct line_reader *r, struct line_result *step)
 {
 	r->state = AT_DATA;
-	if (!r->window || r->sub_kept != LINE_WINDOW || r->sub[0] != OPTION_NAWS)
-		return LINE_MORE;
-	step->columns = r->sub[1] * 256u + r->sub[2];
-	step->rows = r->sub[3] * 256u + r->sub[4];
-	return LINE_SIZE;
+	if (!r->window_asked || r->sub_stored != LINE_WINDOW_BYTES || r->sub[0] != OPTION_NAWS)
+		return LINE_INCOMPLETE;
+	step->window_columns = r->sub[1] * 256u + r->sub[2];
+	step->window_rows = r->sub[3] * 256u + r->sub[4];
+	return LINE_WINDOW_SIZE;
 }
 
 /* Stores a byte of a subnegotiation with telnet escaping removed: a doubled IAC is one byte
  * 255, any other byte after IAC is an error. */
 static void
-sub_keep(struct line_reader *r, uint8_t byte)
+keep_sub_byte(struct line_reader *r, uint8_t byte)
 {
-	bool plain = r->state == AT_SUB ? byte != TELNET_IAC : byte == TELNET_IAC;
+	bool plain = r->state == AT_SUBNEGOTIATION ? byte != TELNET_IAC : byte == TELNET_IAC;
 
-	if (r->state == AT_SUB && !plain)
+	if (r->state == AT_SUBNEGOTIATION && !plain)
 		return;
-	if (plain && r->sub_kept < LINE_WINDOW)
-		r->sub[r->sub_kept++] = byte;
+	if (plain && r->sub_stored < LINE_WINDOW_BYTES)
+		r->sub[r->sub_stored++] = byte;
 	else
-		r->sub_kept = LINE_WINDOW + 1;
+		r->sub_stored = LINE_WINDOW_BYTES + 1;
 }
 
 static enum line_event
-at_sub(struct line_reader *r, uint8_t byte, struct line_step *step)
+take_subnegotiation_byte(struct line_reader *r, uint8_t byte, struct line_result *step)
 {
 	if (r->state == AT_SUB_IAC && byte == TELNET_SE)
-		return sub_end(r, step);
-	sub_keep(r, byte);
-	r->state = r->state == AT_SUB && byte == TELNET_IAC ? AT_SUB_IAC : AT_SUB;
+		return end_subnegotiation(r, step);
+	keep_sub_byte(r, byte);
+	r->state = r->state == AT_SUBNEGOTIATION && byte == TELNET_IAC ? AT_SUB_IAC
+								       : AT_SUBNEGOTIATION;
 	if (r->sub_len++ < LINE_SUB_MAX)
-		return LINE_MORE;
+		return LINE_INCOMPLETE;
 	r->sub_len = 0;
 	return LINE_TELNET_ERROR;
 }
 
 static enum line_event
-line_byte(struct line_reader *r, uint8_t byte, char *buf, struct line_step *step)
+take_byte(struct line_reader *r, uint8_t byte, char *buf, struct line_result *step)
 {
 	switch (r->state) {
 	case AT_DATA:
-		return at_data(r, byte, buf, step);
+		return take_data_byte(r, byte, buf, step);
 	case AT_IAC:
-		at_iac(r, byte, buf);
-		return LINE_MORE;
+		take_byte_after_iac(r, byte, buf);
+		return LINE_INCOMPLETE;
 	case AT_OPTION:
-		return at_option(r, byte, step);
-	case AT_SUB:
+		return take_option_byte(r, byte, step);
+	case AT_SUBNEGOTIATION:
 	case AT_SUB_IAC:
-		return at_sub(r, byte, step);
+		return take_subnegotiation_byte(r, byte, step);
 	}
 	check_failed("state of a line_reader", __FILE__, __LINE__);
 }
 
-struct line_step
+struct line_result
 line_push(struct line_reader *r, const uint8_t *in, size_t n, char *buf)
 {
-	struct line_step step = { .event = LINE_MORE };
+	struct line_result step = { .event = LINE_INCOMPLETE };
 
-	while (step.used < n && step.event == LINE_MORE)
-		step.event = line_byte(r, in[step.used++], buf, &step);
+	while (step.used < n && step.event == LINE_INCOMPLETE)
+		step.event = take_byte(r, in[step.used++], buf, &step);
 	return step;
 }

@@ -10,51 +10,51 @@
 #include "rules/recorded.h"
 
 void
-build_note(struct builder *b, const char *why)
+build_note(struct match_builder *b, const char *why)
 {
 	struct matchread *m = b->out;
 
-	if (m->notes == MATCHREAD_NOTES_MAX)
+	if (m->notes_len == MATCHREAD_NOTES_MAX)
 		return;
-	m->note[m->notes].line = b->line;
-	(void)sbuf_copy(m->note[m->notes].why, sizeof(m->note[0].why), why);
-	m->notes++;
+	m->note[m->notes_len].line = b->line;
+	(void)sbuf_copy(m->note[m->notes_len].why, sizeof(m->note[0].why), why);
+	m->notes_len++;
 }
 
 static void
-note_number(struct builder *b, const char *why, unsigned long n)
+note_number(struct match_builder *b, const char *why, unsigned long n)
 {
 	char text[96];
 	struct sbuf s;
 
-	SBUF_ON(&s, text);
+	SBUF_INIT(&s, text);
 	sbuf_addf(&s, "%s %lu", why, n);
 	build_note(b, text);
 }
 
 bool
-build_bad(struct builder *b, const char *why)
+build_ignore_rest(struct match_builder *b, const char *why)
 {
-	if (!b->bad)
+	if (!b->ignoring_rest)
 		build_note(b, why);
-	b->bad = true;
+	b->ignoring_rest = true;
 	return false;
 }
 
 /* ---- the header ---- */
 
 void
-build_length(struct builder *b, unsigned length)
+build_set_length(struct match_builder *b, unsigned length)
 {
 	match_init(&b->out->state, VARIANT_FIBS, length);
-	b->ready = true;
+	b->length_known = true;
 }
 
 void
-build_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
+build_copy_name(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
 {
 	const bool utf8 = text_is_utf8(text, strlen(text));
-	const size_t end = utf8 ? utf8_fit(text, MATCHREAD_TEXT_MAX) : strlen(text);
+	const size_t end = utf8 ? utf8_fit_bytes(text, MATCHREAD_TEXT_MAX) : strlen(text);
 	size_t n = 0;
 
 	for (size_t i = 0; i < end && n + (utf8 ? 1 : 2) <= MATCHREAD_TEXT_MAX; i++) {
@@ -119,7 +119,7 @@ store_date(struct matchread *m, const char *at)
 }
 
 void
-build_info(struct builder *b, const char *name, const char *value)
+build_header_item(struct match_builder *b, const char *name, const char *value)
 {
 	struct matchread *m = b->out;
 
@@ -129,7 +129,7 @@ build_info(struct builder *b, const char *name, const char *value)
 		b->jacoby = true;
 	for (size_t k = 0; k < ARRAY_LEN(INFO); k++)
 		if (word_is(name, INFO[k].name)) {
-			build_text(m->info[INFO[k].is], value);
+			build_copy_name(m->info[INFO[k].is], value);
 			if (INFO[k].is == INFO_DATE)
 				store_date(m, value);
 		}
@@ -140,79 +140,79 @@ build_info(struct builder *b, const char *name, const char *value)
 /* Changes the Crawford and Jacoby rules in the ACT_START of the game being read, and applies
  * the actions of the game so far again. */
 static void
-reapply(struct builder *b, bool crawford, bool jacoby)
+reapply_with_rules(struct match_builder *b, bool crawford, bool jacoby)
 {
 	struct matchread *m = b->out;
 	struct match_events ev;
 
-	m->action[b->start_n].start.crawford = crawford;
-	m->action[b->start_n].start.jacoby = jacoby;
-	m->state = b->start;
-	for (unsigned i = b->start_n; i < m->n; i++) {
-		b->before = m->state;
+	m->action[b->actions_at_header].start.crawford = crawford;
+	m->action[b->actions_at_header].start.jacoby = jacoby;
+	m->state = b->state_at_header;
+	for (unsigned i = b->actions_at_header; i < m->n; i++) {
+		b->state_before_last = m->state;
 		CHECK(match_apply(&m->state, &m->action[i], b->space, &ev).err == MATCH_OK);
 	}
 }
 
 static bool
-act(struct builder *b, struct action a)
+act(struct match_builder *b, struct action a)
 {
 	struct matchread *m = b->out;
 	struct match_events ev;
 	enum match_err err;
 
 	if (m->n == MATCHREAD_ACTIONS_MAX)
-		return build_bad(b, "the match is too long");
-	b->before = m->state;
-	b->before_n = m->n;
+		return build_ignore_rest(b, "the match is too long");
+	b->state_before_last = m->state;
+	b->actions_before_last = m->n;
 	err = match_apply(&m->state, &a, b->space, &ev).err;
 	if (err == MATCH_CRAWFORD_GAME) { /* a player doubled, so this is another game */
-		reapply(b, false, false);
-		b->before = m->state;
+		reapply_with_rules(b, false, false);
+		b->state_before_last = m->state;
 		err = match_apply(&m->state, &a, b->space, &ev).err;
 	}
 	if (err != MATCH_OK)
-		return build_bad(b, "the rules do not allow that here");
+		return build_ignore_rest(b, "the rules do not allow that here");
 	m->action[m->n++] = a;
 	return true;
 }
 
 static void
-undo(struct builder *b)
+undo_last(struct match_builder *b)
 {
-	b->out->state = b->before;
-	b->out->n = b->before_n;
+	b->out->state = b->state_before_last;
+	b->out->n = b->actions_before_last;
 }
 
 static bool
-wrong_turn(struct builder *b, enum seat seat)
+note_wrong_turn(struct match_builder *b, enum seat seat)
 {
-	return build_bad(b, seat == SEAT_0 ? "it is not the turn of the left player"
-					   : "it is not the turn of the right player");
+	return build_ignore_rest(b, seat == SEAT_0 ? "it is not the turn of the left player"
+						   : "it is not the turn of the right player");
 }
 
 /* Returns true if the game being read accepts more actions. */
 static bool
-accepts_actions(struct builder *b)
+accepts_actions(struct match_builder *b)
 {
-	if (!b->open && !b->over)
+	if (!b->game_open && !b->match_over)
 		build_note(b, "a game begins with the names and the score");
-	if (b->unknown && b->open && !b->bad) {
-		build_bad(b, "the file does not say what was played before this");
+	if (b->play_missing && b->game_open && !b->ignoring_rest) {
+		build_ignore_rest(b, "the file does not say what was played before this");
 		return false;
 	}
-	return b->open && !b->bad;
+	return b->game_open && !b->ignoring_rest;
 }
 
 static bool
-start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
+start_game(struct match_builder *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll };
 	unsigned n = b->autodoubles < OPENING_PAIRS_MAX ? b->autodoubles : 0;
 
 	if (d1 == d2)
-		return build_bad(b, "an opening roll is no double");
+		return build_ignore_rest(b, "an opening roll is no double");
 	a.start.crawford = b->crawford && b->crawford_game != CRAWFORD_NO;
 	a.start.jacoby = b->jacoby;
 	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
@@ -224,15 +224,15 @@ start(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	a.start.npairs = (uint8_t)(n + 1);
 	if (!act(b, a))
 		return false;
-	b->begun = true;
-	b->games++;
+	b->game_begun = true;
+	b->games_begun++;
 	return true;
 }
 
 /* Adds a roll that allows no play for the player on roll, because many files omit such turns.
  * Returns false if there is no such roll. */
 static bool
-roll_without_play(struct builder *b)
+add_unplayable_roll(struct match_builder *b)
 {
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_ROLL, .seat = m->turn, .roll_no = m->next_roll };
@@ -252,7 +252,7 @@ roll_without_play(struct builder *b)
 }
 
 void
-build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
+build_roll(struct match_builder *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_ROLL, .seat = seat };
@@ -260,27 +260,27 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 	if (!accepts_actions(b))
 		return;
 	a.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
-	if (!b->begun) {
-		(void)start(b, seat, d1, d2);
+	if (!b->game_begun) {
+		(void)start_game(b, seat, d1, d2);
 		return;
 	}
 	if (m->phase == PH_MOVE && m->turn == seat && m->dice.d[0] + m->dice.d[1] == d1 + d2 &&
 	    (m->dice.d[0] == d1 || m->dice.d[0] == d2))
 		return; /* the file repeats the roll */
 	if (m->phase == PH_MOVE)
-		(void)build_bad(b, "the play of the roll before is missing");
+		(void)build_ignore_rest(b, "the play of the roll before is missing");
 	else if (!match_game_on(m))
-		(void)build_bad(b, "this game has ended");
+		(void)build_ignore_rest(b, "this game has ended");
 	else if (m->phase == PH_DOUBLED && m->turn == seat) /* the file omits the take */
 		build_answer(b, match_to_act(m), ACT_TAKE);
-	if (b->bad)
+	if (b->ignoring_rest)
 		return;
-	if (m->phase == PH_ROLL && m->turn != seat && !roll_without_play(b))
-		(void)wrong_turn(b, seat);
+	if (m->phase == PH_ROLL && m->turn != seat && !add_unplayable_roll(b))
+		(void)note_wrong_turn(b, seat);
 	else if (m->phase != PH_ROLL || m->turn != seat)
-		(void)wrong_turn(b, seat);
+		(void)note_wrong_turn(b, seat);
 	a.roll_no = m->next_roll;
-	if (!b->bad)
+	if (!b->ignoring_rest)
 		(void)act(b, a);
 }
 
@@ -288,13 +288,13 @@ build_roll(struct builder *b, enum seat seat, unsigned d1, unsigned d2)
 
 /* Returns whether the result has the mover's checkers where the description puts them. */
 static bool
-is_described(const struct board *before, const struct move_result *r, enum seat seat,
-    const struct described *d)
+matches_description(const struct board *before, const struct move_result *r, enum seat seat,
+    const struct described_play *d)
 {
 	int at[PT_COUNT];
 
-	if (d->placed)
-		return memcmp(&r->after, &d->after, sizeof(d->after)) == 0;
+	if (d->has_position)
+		return memcmp(&r->after, &d->position, sizeof(d->position)) == 0;
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		at[p] = before->at[seat][p];
 	for (unsigned i = 0; i < d->n; i++) {
@@ -311,10 +311,11 @@ is_described(const struct board *before, const struct move_result *r, enum seat 
  * too few, and 100 for each blot that is still on a point where a described step ends. */
 static unsigned
 hits_difference(const struct board *before, const struct move_result *r, enum seat seat,
-    const struct described *d)
+    const struct described_play *d)
 {
 	enum seat other = seat_other(seat);
-	unsigned apart = r->hits > d->stars ? r->hits - d->stars : d->stars - r->hits;
+	unsigned apart =
+	    r->hits > d->hit_marks ? r->hits - d->hit_marks : d->hit_marks - r->hits;
 
 	for (unsigned i = 0; i < d->n; i++) {
 		unsigned p = d->step[i].to != PT_OFF ? PT_BAR - d->step[i].to : PT_BAR;
@@ -328,7 +329,8 @@ hits_difference(const struct board *before, const struct move_result *r, enum se
 /* Finds the legal play that is described.  Keeps the order in which its steps were written if
  * that order is legal. */
 static bool
-find_play(struct builder *b, enum seat seat, const struct described *d, struct play *out)
+find_described_play(
+    struct match_builder *b, enum seat seat, const struct described_play *d, struct play *out)
 {
 	const struct match_state *m = &b->out->state;
 	const struct move_result *best = NULL;
@@ -339,7 +341,7 @@ find_play(struct builder *b, enum seat seat, const struct described *d, struct p
 	(void)move_list(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], b->space);
 	for (; p.n < d->n && p.n < PLAY_MAX_STEPS; p.n++)
 		p.step[p.n] = d->step[p.n];
-	if (p.n == d->n && !d->placed &&
+	if (p.n == d->n && !d->has_position &&
 	    move_check(m->variant, &m->board, seat, m->dice.d[0], m->dice.d[1], &p, b->space,
 		&after, &step) == MOVE_OK) {
 		*out = p;
@@ -349,7 +351,8 @@ find_play(struct builder *b, enum seat seat, const struct described *d, struct p
 		const struct move_result *r = &b->space->result[i];
 		unsigned apart = hits_difference(&m->board, r, seat, d);
 
-		if (is_described(&m->board, r, seat, d) && (best == NULL || apart < least)) {
+		if (matches_description(&m->board, r, seat, d) &&
+		    (best == NULL || apart < least)) {
 			best = r;
 			least = apart;
 		}
@@ -363,7 +366,7 @@ find_play(struct builder *b, enum seat seat, const struct described *d, struct p
  * that moved goes to the rearmost point that gained one, and so on.  Returns false if that
  * takes more than four steps, or if the numbers of checkers differ. */
 static bool
-steps_to(const struct match_state *m, const struct board *after, struct play *out)
+derive_steps(const struct match_state *m, const struct board *after, struct play *out)
 {
 	const uint8_t *is = m->board.at[m->turn], *was = after->at[m->turn];
 	unsigned to = 0;
@@ -386,64 +389,64 @@ steps_to(const struct match_state *m, const struct board *after, struct play *ou
 
 /* Adds a play that breaks the rules, if the checkers can be moved as described. */
 static bool
-misplay(struct builder *b, enum seat seat, const struct described *d)
+add_misplay(struct match_builder *b, enum seat seat, const struct described_play *d)
 {
 	struct board after = b->out->state.board;
 	struct action a = { .kind = ACT_MISPLAY, .seat = seat };
 
-	if (d->placed && !steps_to(&b->out->state, &d->after, &a.play))
-		return build_bad(b, "no play leads to that position");
-	if (!d->placed) {
+	if (d->has_position && !derive_steps(&b->out->state, &d->position, &a.play))
+		return build_ignore_rest(b, "no play leads to that position");
+	if (!d->has_position) {
 		if (d->n > PLAY_MAX_STEPS)
-			return build_bad(b, "that play has too many steps");
+			return build_ignore_rest(b, "that play has too many steps");
 		a.play.n = (uint8_t)d->n;
 		memcpy(a.play.step, d->step, d->n * sizeof(*d->step));
 	}
-	if (!recorded_play(&b->out->state, &a.play, &after))
-		return build_bad(b, "that play is not legal");
-	if (!d->illegal)
+	if (!recorded_apply_play(&b->out->state, &a.play, &after))
+		return build_ignore_rest(b, "that play is not legal");
+	if (!d->marked_illegal)
 		build_note(b,
 		    d->n > 0 ? "that play is not legal, but is kept" : "there is a legal play");
 	if (!act(b, a))
 		return false;
-	if (!d->placed || !match_game_on(&b->out->state) ||
-	    memcmp(&b->out->state.board, &d->after, sizeof(d->after)) == 0)
+	if (!d->has_position || !match_game_on(&b->out->state) ||
+	    memcmp(&b->out->state.board, &d->position, sizeof(d->position)) == 0)
 		return true;
-	undo(b);
-	return build_bad(b, "no play leads to that position");
+	undo_last(b);
+	return build_ignore_rest(b, "no play leads to that position");
 }
 
 void
-build_play(struct builder *b, enum seat seat, const struct described *d)
+build_play(struct match_builder *b, enum seat seat, const struct described_play *d)
 {
 	const struct match_state *m = &b->out->state;
 	struct action a = { .kind = ACT_MOVE, .seat = seat };
 
-	if (!b->open || b->bad)
+	if (!b->game_open || b->ignoring_rest)
 		return;
 	if (b->out->pause != NULL)
 		b->out->pause();
-	if (d->unknown) {
-		b->unknown = true;
+	if (d->not_recorded) {
+		b->play_missing = true;
 		return;
 	}
 	if (m->phase != PH_MOVE || m->turn != seat) {
-		if (d->n > 0 || d->placed)
-			(void)build_bad(b, "nothing can be played with this roll");
+		if (d->n > 0 || d->has_position)
+			(void)build_ignore_rest(b, "nothing can be played with this roll");
 		return;
 	}
-	if (d->n == 0 && !d->placed && !d->illegal && !d->impossible)
+	if (d->n == 0 && !d->has_position && !d->marked_illegal && !d->no_legal_play)
 		return; /* a game may end before its last roll is played */
-	if (find_play(b, seat, d, &a.play))
+	if (find_described_play(b, seat, d, &a.play))
 		(void)act(b, a);
 	else
-		(void)misplay(b, seat, d);
+		(void)add_misplay(b, seat, d);
 }
 
 /* ---- the cube ---- */
 
 void
-build_double(struct builder *b, enum seat seat, unsigned long value)
+build_double(struct match_builder *b, enum seat seat, unsigned long value)
 {
 	const struct match_state *m = &b->out->state;
 	enum phase phase = b->out->state.phase == PH_DOUBLED ? PH_DOUBLED : PH_ROLL;
@@ -453,24 +456,24 @@ build_double(struct builder *b, enum seat seat, unsigned long value)
 	if (!accepts_actions(b))
 		return;
 	if (m->phase == PH_ROLL && m->turn != seat)
-		(void)roll_without_play(b);
+		(void)add_unplayable_roll(b);
 	if (m->phase == PH_MOVE)
-		(void)build_bad(b, "the play of the roll before is missing");
+		(void)build_ignore_rest(b, "the play of the roll before is missing");
 	else if (m->phase != phase || match_to_act(m) != seat)
-		(void)wrong_turn(b, seat);
-	else if (act(b, a) && value != 0 && m->offer != value)
-		note_number(b, "the cube would show", m->offer);
+		(void)note_wrong_turn(b, seat);
+	else if (act(b, a) && value != 0 && m->offered_cube != value)
+		note_number(b, "the cube would show", m->offered_cube);
 }
 
 void
-build_answer(struct builder *b, enum seat seat, enum act_kind kind)
+build_answer(struct match_builder *b, enum seat seat, enum act_kind kind)
 {
 	const struct match_state *m = &b->out->state;
 
 	if (!accepts_actions(b))
 		return;
 	if (m->phase != PH_DOUBLED || match_to_act(m) != seat)
-		(void)wrong_turn(b, seat);
+		(void)note_wrong_turn(b, seat);
 	else
 		(void)act(b, (struct action){ .kind = kind, .seat = seat });
 }
@@ -478,11 +481,11 @@ build_answer(struct builder *b, enum seat seat, enum act_kind kind)
 /* ---- results ---- */
 
 void
-build_wins(struct builder *b, enum seat seat, uint32_t points)
+build_result(struct match_builder *b, enum seat seat, uint32_t points)
 {
-	if (!b->open || (b->known && b->points > 0))
+	if (!b->game_open || (b->result_known && b->points > 0))
 		return;
-	b->known = true;
+	b->result_known = true;
 	b->result_line = b->line;
 	b->winner = seat;
 	b->points = points;
@@ -492,28 +495,29 @@ build_wins(struct builder *b, enum seat seat, uint32_t points)
  * worth exactly these points, but the points are enough to win the match, leaves the score to
  * `correct_score`. */
 static void
-finish(struct builder *b, enum seat winner, uint32_t points)
+finish_game(struct match_builder *b, enum seat winner, uint32_t points)
 {
 	const struct match_state *m = &b->out->state;
 	enum seat loser = seat_other(winner);
 	struct action a = { .kind = ACT_RESIGN, .seat = loser };
 	uint32_t got = 0;
 
-	b->bad = false; /* `act` must accept the actions that end the game */
+	b->ignoring_rest = false; /* `act` must accept the actions that end the game */
 	if (m->phase == PH_DOUBLED && match_to_act(m) == loser && points == m->cube) {
 		(void)act(b, (struct action){ .kind = ACT_DROP, .seat = loser });
 		return;
 	}
 	/* gnubg does not write that a beaver is accepted. */
-	if (m->phase == PH_DOUBLED && (match_to_act(m) == loser || points > 3 * m->cube ||
-					  (m->redoubles_done > 0 && points % m->offer == 0)))
+	if (m->phase == PH_DOUBLED &&
+	    (match_to_act(m) == loser || points > 3 * m->cube ||
+		(m->redoubles_done > 0 && points % m->offered_cube == 0)))
 		(void)act(b, (struct action){ .kind = ACT_TAKE, .seat = match_to_act(m) });
 	if (m->jacoby && m->cube_owner == SEAT_NONE && points > m->cube)
-		reapply(b, true, false);
+		reapply_with_rules(b, true, false);
 	while (got < points && a.size < m->variant->resign_max)
 		got = match_resign_points(m, loser, ++a.size);
 	if (got != points) {
-		if (m->length > 0 && b->start.score[winner] + points >= m->length)
+		if (m->length > 0 && b->state_at_header.score[winner] + points >= m->length)
 			return;
 		note_number(b, "so many points cannot be won by that; the cube shows", m->cube);
 	}
@@ -523,10 +527,10 @@ finish(struct builder *b, enum seat winner, uint32_t points)
 
 /* Sets the score that the file gives, if the games lead to a different score. */
 static void
-correct_score(struct builder *b, const uint32_t want[2])
+correct_score(struct match_builder *b, const uint32_t want[2])
 {
 	const struct match_state *m = &b->out->state;
-	struct action a = { .kind = ACT_SCORE, .seat = SEAT_NONE };
+	struct action a = { .kind = ACT_SET_SCORE, .seat = SEAT_NONE };
 
 	if (m->phase == PH_OVER || (m->score[0] == want[0] && m->score[1] == want[1]))
 		return;
@@ -535,38 +539,40 @@ correct_score(struct builder *b, const uint32_t want[2])
 
 		a.score[s] = (uint16_t)(want[s] < most ? want[s] : most);
 		if (m->length > 0 && want[s] >= m->length) {
-			a.kind = ACT_RESULT;
+			a.kind = ACT_SET_RESULT;
 			a.seat = (enum seat)s;
 		}
 	}
-	b->bad = false;
+	b->ignoring_rest = false;
 	(void)act(b, a);
 }
 
 /* Handles a game that was played to its end.  The result in the file may still differ. */
 static void
-close_ended(struct builder *b, const uint32_t want[2])
+check_ended_game(struct match_builder *b, const uint32_t want[2])
 {
 	const struct match_state *m = &b->out->state;
-	enum seat won = m->score[0] > b->start.score[0] ? SEAT_0 : SEAT_1;
-	uint32_t points = m->score[won] - b->start.score[won];
+	enum seat won = m->score[0] > b->state_at_header.score[0] ? SEAT_0 : SEAT_1;
+	uint32_t points = m->score[won] - b->state_at_header.score[won];
 
 	if (m->score[won] != want[won] && m->length == 0 && m->cube_owner == SEAT_NONE) {
-		reapply(b, true, !m->jacoby);
+		reapply_with_rules(b, true, !m->jacoby);
 		if (m->score[won] != want[won])
-			reapply(b, true, !m->jacoby);
+			reapply_with_rules(b, true, !m->jacoby);
 	}
 	if (m->score[0] == want[0] && m->score[1] == want[1])
 		return;
-	if (b->known && b->winner != won)
+	if (b->result_known && b->winner != won)
 		build_note(b, "the other player has won this game");
 	else
 		note_number(b, "this game was won with", points);
-	if (m->phase == PH_OVER || (b->known && b->winner != won)) {
-		undo(b);
+	if (m->phase == PH_OVER || (b->result_known && b->winner != won)) {
+		undo_last(b);
 		if (match_game_on(m))
-			finish(b, b->known ? b->winner : won,
-			    b->known ? b->points : (uint32_t)(want[won] - b->start.score[won]));
+			finish_game(b, b->result_known ? b->winner : won,
+			    b->result_known
+				? b->points
+				: (uint32_t)(want[won] - b->state_at_header.score[won]));
 	}
 }
 
@@ -574,37 +580,38 @@ close_ended(struct builder *b, const uint32_t want[2])
  * aligned.  That is so if the other player won these points, according to the plays or to the
  * score of the next game. */
 static bool
-is_misaligned(const struct builder *b, const uint32_t next[2])
+result_is_misaligned(const struct match_builder *b, const uint32_t next[2])
 {
 	const struct match_state *m = &b->out->state;
-	const bool ended = b->begun && !match_game_on(m);
+	const bool ended = b->game_begun && !match_game_on(m);
 	const uint32_t *now = next != NULL ? next : m->score;
 	const enum seat other = seat_other(b->winner);
-	const uint32_t won = now[other] - b->start.score[other];
+	const uint32_t won = now[other] - b->state_at_header.score[other];
 
-	return b->known && (next != NULL || ended) &&
-	       now[b->winner] == b->start.score[b->winner] &&
-	       now[other] > b->start.score[other] && (b->points == 0 || won == b->points);
+	return b->result_known && (next != NULL || ended) &&
+	       now[b->winner] == b->state_at_header.score[b->winner] &&
+	       now[other] > b->state_at_header.score[other] &&
+	       (b->points == 0 || won == b->points);
 }
 
 /* Ends the game read last.  next: the score that the header of the next game gives, else
  * NULL. */
 static void
-close_game(struct builder *b, const uint32_t next[2])
+close_game(struct match_builder *b, const uint32_t next[2])
 {
 	const struct match_state *m = &b->out->state;
 	const unsigned line = b->line;
-	uint32_t want[2] = { b->start.score[0], b->start.score[1] };
-	bool have = b->known;
+	uint32_t want[2] = { b->state_at_header.score[0], b->state_at_header.score[1] };
+	bool have = b->result_known;
 
-	if (!b->open)
+	if (!b->game_open)
 		return;
-	b->open = false;
-	if (b->known)
+	b->game_open = false;
+	if (b->result_known)
 		b->line = b->result_line;
-	if (is_misaligned(b, next))
+	if (result_is_misaligned(b, next))
 		b->winner = seat_other(b->winner);
-	if ((!b->known || b->points == 0) && next != NULL &&
+	if ((!b->result_known || b->points == 0) && next != NULL &&
 	    (next[0] > want[0]) != (next[1] > want[1])) {
 		b->winner = next[0] > want[0] ? SEAT_0 : SEAT_1;
 		b->points = next[b->winner] - want[b->winner];
@@ -612,20 +619,21 @@ close_game(struct builder *b, const uint32_t next[2])
 	}
 	if (have)
 		want[b->winner] += b->points > 0 ? b->points : m->cube;
-	if (!b->begun) {
-		if (!b->bad && !(m->length > 0 && have && want[b->winner] >= m->length))
+	if (!b->game_begun) {
+		if (!b->ignoring_rest &&
+		    !(m->length > 0 && have && want[b->winner] >= m->length))
 			build_note(b, "nothing was played in this game");
 	} else if (!match_game_on(m)) {
 		if (!have)
 			return;
-		close_ended(b, want);
+		check_ended_game(b, want);
 	} else if (have) {
-		finish(b, b->winner, b->points > 0 ? b->points : m->cube);
+		finish_game(b, b->winner, b->points > 0 ? b->points : m->cube);
 	} else if (next != NULL) {
-		if (!b->bad)
+		if (!b->ignoring_rest)
 			build_note(b, "the game before has no end");
-		b->out->state = b->start;
-		b->out->n = b->start_n;
+		b->out->state = b->state_at_header;
+		b->out->n = b->actions_at_header;
 	} else {
 		return;
 	}
@@ -634,17 +642,17 @@ close_game(struct builder *b, const uint32_t next[2])
 }
 
 void
-build_game(struct builder *b, const uint32_t score[2])
+build_begin_game(struct match_builder *b, const uint32_t score[2])
 {
 	const struct match_state *m = &b->out->state;
-	bool first = b->out->n == 0 && !b->open;
+	bool first = b->out->n == 0 && !b->game_open;
 
-	if (b->over)
+	if (b->match_over)
 		return;
 	close_game(b, score);
 	if (m->phase == PH_OVER) {
 		build_note(b, "the match is over already");
-		b->over = true;
+		b->match_over = true;
 		return;
 	}
 	if (score != NULL) {
@@ -656,28 +664,28 @@ build_game(struct builder *b, const uint32_t score[2])
 			    m->score[1]);
 		correct_score(b, score);
 	}
-	b->over = m->phase == PH_OVER;
-	b->open = !b->over;
-	b->begun = b->bad = b->unknown = b->known = false;
+	b->match_over = m->phase == PH_OVER;
+	b->game_open = !b->match_over;
+	b->game_begun = b->ignoring_rest = b->play_missing = b->result_known = false;
 	b->crawford_game = CRAWFORD_BY_SCORE;
 	b->autodoubles = 0;
 	b->points = 0;
-	b->start = *m;
-	b->start_n = b->out->n;
+	b->state_at_header = *m;
+	b->actions_at_header = b->out->n;
 }
 
 void
-build_end(struct builder *b)
+build_end_match(struct match_builder *b)
 {
 	struct matchread *m = b->out;
 
 	close_game(b, NULL);
 	m->unfinished =
 	    match_game_on(&m->state) || (m->state.length > 0 && m->state.phase != PH_OVER);
-	if (!b->ready)
+	if (!b->length_known)
 		build_note(
 		    b, "there is no match in it: a line such as '7 point match' is missing");
-	else if (b->games == 0)
+	else if (b->games_begun == 0)
 		build_note(b, "there is no game in it");
 	else if (match_game_on(&m->state))
 		build_note(b, "the last game has no end");

@@ -6,10 +6,10 @@
 
 /* Files that other programs write and this one does not read. */
 static const struct {
-	const char *begins;
+	const char *signature;
 	size_t n;
 	const char *advice;
-} OTHERS[] = {
+} UNREADABLE_FORMATS[] = {
 	{ "RGMH", 4,
 	    "this is a file of eXtreme Gammon: export the match there as text (.txt)" },
 	{ "{\"format\":\"BGF\"", 15,
@@ -30,9 +30,9 @@ static const struct {
 };
 
 static void
-clear(struct matchread *m)
+clear_match(struct matchread *m)
 {
-	m->n = m->notes = m->games = 0;
+	m->n = m->notes_len = m->games = 0;
 	m->unfinished = false;
 	m->year = m->month = m->day = 0;
 	memset(m->name, 0, sizeof(m->name));
@@ -50,20 +50,20 @@ is_sgf(const char *at)
 bool
 matchread(struct matchread *m, const char *text, size_t n, struct move_space *space)
 {
-	struct builder b = { .out = m, .space = space, .line = 1, .crawford = true };
+	struct match_builder b = { .out = m, .space = space, .line = 1, .crawford = true };
 	const char *at;
 
-	clear(m);
+	clear_match(m);
 	if (strncmp(text, "\xef\xbb\xbf", 3) == 0) {
 		text += 3;
 		n -= 3;
 	}
 	for (at = text; *at != '\0' && strchr(" \t\r\n", *at) != NULL; at++)
 		b.line += *at == '\n';
-	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
-		if (n - (size_t)(at - text) >= OTHERS[i].n &&
-		    memcmp(at, OTHERS[i].begins, OTHERS[i].n) == 0) {
-			build_note(&b, OTHERS[i].advice);
+	for (size_t i = 0; i < ARRAY_LEN(UNREADABLE_FORMATS); i++)
+		if (n - (size_t)(at - text) >= UNREADABLE_FORMATS[i].n &&
+		    memcmp(at, UNREADABLE_FORMATS[i].signature, UNREADABLE_FORMATS[i].n) == 0) {
+			build_note(&b, UNREADABLE_FORMATS[i].advice);
 			return false;
 		}
 	if (n > MATCHREAD_BYTES_MAX || strlen(text) != n) {
@@ -71,15 +71,15 @@ matchread(struct matchread *m, const char *text, size_t n, struct move_space *sp
 		return false;
 	}
 	(is_sgf(at) ? sgftext_read : mattext_read)(&b, text);
-	m->games = b.games;
-	return b.games > 0;
+	m->games = b.games_begun;
+	return b.games_begun > 0;
 }
 
 size_t
-matchread_first(const char *text, size_t n, void (*pause)(void))
+matchread_first_length(const char *text, size_t n, void (*pause)(void))
 {
 	const char *at = text + strspn(text, "\xef\xbb\xbf \t\r\n");
-	size_t used = is_sgf(at) ? sgftext_first(at, pause) : mattext_first(at);
+	size_t used = is_sgf(at) ? sgftext_first_length(at, pause) : mattext_first_length(at);
 
 	used += (size_t)(at - text);
 	return used < n ? used : n;

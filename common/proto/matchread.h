@@ -55,13 +55,13 @@ struct matchread {
 	 * caller. */
 	void (*pause)(void);
 	bool unfinished; /* the end of the match is missing */
-	unsigned notes;
+	unsigned notes_len;
 	struct matchread_note note[MATCHREAD_NOTES_MAX];
 };
 
 /* Returns the length of the first match in a text that may contain several, one after the
  * other; a text is never split within a match.  pause: see struct matchread. */
-size_t matchread_first(const char *text, size_t n, void (*pause)(void));
+size_t matchread_first_length(const char *text, size_t n, void (*pause)(void));
 
 /* Returns the name under which an item is written in the header of a .mat file, such as
  * "Event". */

@@ -11,7 +11,7 @@ is_digit(char c)
 }
 
 bool
-matplay_skip(const char **at, const char *word)
+matplay_skip_word(const char **at, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -24,11 +24,11 @@ matplay_skip(const char **at, const char *word)
 
 /* Returns whether a play begins with a step: "8/5" or "bar/20". */
 bool
-matplay_step(const char *at)
+matplay_begins_step(const char *at)
 {
 	const char *point = at;
 
-	if (!matplay_skip(&point, "bar") && !matplay_skip(&point, "b"))
+	if (!matplay_skip_word(&point, "bar") && !matplay_skip_word(&point, "b"))
 		point += strspn(point, "0123456789");
 	return point > at && point <= at + 3 && (*point == '/' || *point == '-');
 }
@@ -36,7 +36,7 @@ matplay_step(const char *at)
 /* Parses a roll such as "31:", "3-1:" or, if a play follows, "31".  Returns its length, or
  * 0. */
 size_t
-matplay_roll(const char *word, unsigned d[2])
+matplay_parse_roll(const char *word, unsigned d[2])
 {
 	size_t dash = word[0] != '\0' && (word[1] == '-' || word[1] == ',');
 	size_t n = 2 + dash, blanks;
@@ -45,7 +45,7 @@ matplay_roll(const char *word, unsigned d[2])
 		return 0;
 	blanks = strspn(word + n, " ");
 	if (word[n + blanks] != ':' &&
-	    (dash > 0 || blanks == 0 || !matplay_step(word + n + blanks)))
+	    (dash > 0 || blanks == 0 || !matplay_begins_step(word + n + blanks)))
 		return 0;
 	d[0] = (unsigned)(word[0] - '0');
 	d[1] = (unsigned)(word[1 + dash] - '0');
@@ -64,7 +64,7 @@ parse_point(const char **at, bool from, uint8_t *out)
 	unsigned value = 0, digits = 0;
 
 	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (matplay_skip(at, WORDS[i].word)) {
+		if (matplay_skip_word(at, WORDS[i].word)) {
 			*out = WORDS[i].point;
 			return from == (*out == PT_BAR);
 		}
@@ -75,7 +75,7 @@ parse_point(const char **at, bool from, uint8_t *out)
 }
 
 static bool
-add_step(struct described *d, uint8_t from, uint8_t to)
+add_step(struct described_play *d, uint8_t from, uint8_t to)
 {
 	if (d->n == DESCRIBED_STEPS_MAX || to >= from)
 		return false;
@@ -85,7 +85,7 @@ add_step(struct described *d, uint8_t from, uint8_t to)
 
 /* Parses "13/8", "24/18*\/13" or "8/5(2)". */
 static bool
-parse_chain(const char **at, struct described *d)
+parse_step_chain(const char **at, struct described_play *d)
 {
 	unsigned first = d->n, end;
 	uint8_t from, to;
@@ -98,7 +98,7 @@ parse_chain(const char **at, struct described *d)
 		if ((**at != '/' && **at != '-') || (++*at, !parse_point(at, false, &to)) ||
 		    !add_step(d, from, to))
 			return false;
-		d->stars += **at == '*';
+		d->hit_marks += **at == '*';
 		from = to;
 	} while ((*at)[**at == '*'] == '/');
 	*at += **at == '*';
@@ -120,7 +120,7 @@ parse_chain(const char **at, struct described *d)
  * points 1 to 24, and on the other bar.  The opponent's checkers are negative.  own: the mover
  * is the player on roll. */
 static bool
-snowie_board(const char *at, bool own, enum seat mover, struct board *out)
+parse_snowie_board(const char *at, bool own, enum seat mover, struct board *out)
 {
 	enum seat seat = own ? mover : seat_other(mover);
 
@@ -161,13 +161,13 @@ snowie_board(const char *at, bool own, enum seat mover, struct board *out)
 
 /* Returns whether the text says that there is no legal play. */
 bool
-matplay_none(const char *at)
+matplay_says_no_play(const char *at)
 {
 	static const char *const WORDS[] = { "cannot", "can", "no ", "none", "danc", "fan",
 		"pass", "--" };
 
 	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (matplay_skip(&(const char *){ at }, WORDS[i]))
+		if (matplay_skip_word(&(const char *){ at }, WORDS[i]))
 			return true;
 	return false;
 }
@@ -175,47 +175,51 @@ matplay_none(const char *at)
 /* Parses the part of a cell after the roll.  Remarks after the play are ignored.  Returns false
  * if it is not a play. */
 bool
-matplay_read(const struct builder *b, enum seat seat, const char *at, struct described *d)
+matplay_parse(
+    const struct match_builder *b, enum seat seat, const char *at, struct described_play *d)
 {
 	const struct board *now = &b->out->state.board;
 
-	*d = (struct described){ 0 };
+	*d = (struct described_play){ 0 };
 	for (;;) {
 		at += strspn(at, " ,*");
 		if (*at == '\0' || strcmp(at, "-") == 0)
 			return true;
 		if (strncmp(at, "???", 3) == 0) {
-			d->unknown = true;
+			d->not_recorded = true;
 			return true;
 		}
 		if (strspn(at, "?!") > 0) { /* a mark of the previous play */
 			at += strspn(at, "?!");
-		} else if (matplay_skip(&at, "illegal")) {
+		} else if (matplay_skip_word(&at, "illegal")) {
 			const char *open = strchr(at, '(');
 
-			d->illegal = true;
+			d->marked_illegal = true;
 			if (open != NULL && strchr(open, ';') != NULL) {
 				/* The file does not say from whose side the position is seen.
 				 * Chooses the side from which the other player's checkers have
 				 * not moved. */
-				d->placed = snowie_board(open, true, seat, &d->after);
-				if (!d->placed || memcmp(d->after.at[seat_other(seat)] + 1,
-						      now->at[seat_other(seat)] + 1, 24) != 0)
-					d->placed = snowie_board(open, false, seat, &d->after);
-				return d->placed;
+				d->has_position =
+				    parse_snowie_board(open, true, seat, &d->position);
+				if (!d->has_position ||
+				    memcmp(d->position.at[seat_other(seat)] + 1,
+					now->at[seat_other(seat)] + 1, 24) != 0)
+					d->has_position =
+					    parse_snowie_board(open, false, seat, &d->position);
+				return d->has_position;
 			}
-			(void)matplay_skip(&at, " play");
-			(void)matplay_skip(&at, " move");
+			(void)matplay_skip_word(&at, " play");
+			(void)matplay_skip_word(&at, " move");
 			at += strspn(at, " :)(");
 		} else if (*at == '(' || *at == ')') {
 			at++;
-		} else if (matplay_step(at)) {
-			if (!parse_chain(&at, d))
+		} else if (matplay_begins_step(at)) {
+			if (!parse_step_chain(&at, d))
 				return false;
 		} else {
-			d->impossible = d->n == 0 && matplay_none(at);
-			d->illegal = d->illegal || strstr(at, "illegal") != NULL;
-			return d->impossible || d->n > 0;
+			d->no_legal_play = d->n == 0 && matplay_says_no_play(at);
+			d->marked_illegal = d->marked_illegal || strstr(at, "illegal") != NULL;
+			return d->no_legal_play || d->n > 0;
 		}
 	}
 }

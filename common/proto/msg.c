@@ -10,7 +10,7 @@
 
 #define TEXT_MAX 4096u /* room for a whole input line of 2,048 bytes in any message */
 
-static const char *const FORMAT[MSG_COUNT] = {
+static const char *const ENGLISH_FORMATS[MSG_COUNT] = {
 #define MSG0(id, text) [MSG_##id] = (text),
 #define MSG(id, fmt, params, args) [MSG_##id] = (fmt),
 #include "proto/msg.def"
@@ -19,10 +19,10 @@ static const char *const FORMAT[MSG_COUNT] = {
 };
 
 const char *
-msg_format(enum msg_id id)
+msg_english_format(enum msg_id id)
 {
 	CHECK((unsigned)id < MSG_COUNT);
-	return FORMAT[id];
+	return ENGLISH_FORMATS[id];
 }
 
 /* ---- folding of long lines ---- */
@@ -33,7 +33,7 @@ msg_format(enum msg_id id)
 struct folding {
 	struct out *out;
 	unsigned column;
-	const char *from; /* the text not yet written */
+	const char *unwritten; /* the text not yet written */
 };
 
 static void
@@ -41,17 +41,17 @@ fold_here(struct folding *f, const char *at, const char *on)
 {
 	static const char next[] = "\n   ";
 
-	f->out->write(f->out->ctx, f->from, (size_t)(at - f->from));
+	f->out->write(f->out->ctx, f->unwritten, (size_t)(at - f->unwritten));
 	f->out->write(f->out->ctx, next, FOLD_INDENT + 1);
 	f->column = FOLD_INDENT;
-	f->from = on;
+	f->unwritten = on;
 }
 
 static void
 fold_word(struct folding *f, const char *word, const char *end)
 {
 	for (; word < end; word++) {
-		if (!utf8_begins(*word))
+		if (!utf8_starts_char(*word))
 			continue;
 		if (f->column == f->out->columns)
 			fold_here(f, word, word);
@@ -62,7 +62,7 @@ fold_word(struct folding *f, const char *word, const char *end)
 static void
 fold_line(struct out *out, const char *line, const char *end)
 {
-	struct folding f = { .out = out, .from = line };
+	struct folding f = { .out = out, .unwritten = line };
 
 	while (line < end) {
 		const char *word = line, *behind;
@@ -79,11 +79,11 @@ fold_line(struct out *out, const char *line, const char *end)
 		fold_word(&f, word, behind);
 		line = behind;
 	}
-	out->write(out->ctx, f.from, (size_t)(end - f.from));
+	out->write(out->ctx, f.unwritten, (size_t)(end - f.unwritten));
 }
 
 void
-out_folded(struct out *out, const char *text)
+out_write_folded(struct out *out, const char *text)
 {
 	while (out->columns > 0 && *text != '\0') {
 		const char *end = text + strcspn(text, "\n");
@@ -118,12 +118,12 @@ write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
 	char text[TEXT_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_vaddf(&b, fmt, ap);
 	if (!sbuf_ok(&b)) /* the text was truncated, but must still end in a newline */
 		text[b.len - 1] = '\n';
 	if (fold && text[b.len - 1] == '\n')
-		out_folded(out, text);
+		out_write_folded(out, text);
 	else
 		out->write(out->ctx, text, b.len);
 }
@@ -135,36 +135,36 @@ msg_text(const struct out *out, enum msg_id id)
 
 	if (c != NULL && c->formats != NULL && c->formats[id] != NULL)
 		return c->formats[id];
-	return msg_format(id);
+	return msg_english_format(id);
 }
 
 const char *
-msg_plural(const struct out *out, unsigned n)
+msg_plural_ending(const struct out *out, unsigned n)
 {
 	const struct catalogue *c =
 	    out->catalogue != NULL ? out->catalogue : &CATALOGUES[LANG_EN];
 
-	return n == 1 ? c->one : c->many;
+	return n == 1 ? c->singular_ending : c->plural_ending;
 }
 
 /* Returns the language's text of a MSGN row for the number 1; NULL if it has none. */
 static const char *
-text_of_one(const struct out *out, enum msg_id id)
+singular_text(const struct out *out, enum msg_id id)
 {
 	const struct catalogue *c = out->catalogue;
 
-	return c != NULL && c->formats_of_one != NULL ? c->formats_of_one[id] : NULL;
+	return c != NULL && c->singular_formats != NULL ? c->singular_formats[id] : NULL;
 }
 
 /* Takes fmt so that the compiler checks the arguments.  The catalogue's text may be used
  * instead; a test compares its conversions with those of fmt. */
-static void out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
+static void write_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
     PRINTF_LIKE(4, 5);
 
 static void
-out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
+write_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 {
-	const char *one = number == 1 ? text_of_one(out, id) : NULL;
+	const char *one = number == 1 ? singular_text(out, id) : NULL;
 
 	va_list ap;
 
@@ -181,33 +181,33 @@ out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 	va_end(ap);
 }
 
-#define PLURAL(n) msg_plural(out, n)
+#define PLURAL(n) msg_plural_ending(out, n)
 #define MSG_ARGS(...) __VA_ARGS__
 #define MSG0(id, text)                                                                         \
 	void msg_##id(struct out *out)                                                         \
 	{                                                                                      \
-		msg_plain(out, MSG_##id);                                                      \
+		msg_write(out, MSG_##id);                                                      \
 	}
 #define MSG(id, fmt, params, args)                                                             \
 	void msg_##id(struct out *out, MSG_PARAMS params)                                      \
 	{                                                                                      \
-		out_msg(out, MSG_##id, 0, fmt, MSG_ARGS args);                                 \
+		write_msg(out, MSG_##id, 0, fmt, MSG_ARGS args);                               \
 	}
 #define MSGN(id, fmt, params, args, n)                                                         \
 	void msg_##id(struct out *out, MSG_PARAMS params)                                      \
 	{                                                                                      \
-		out_msg(out, MSG_##id, n, fmt, MSG_ARGS args);                                 \
+		write_msg(out, MSG_##id, n, fmt, MSG_ARGS args);                               \
 	}
 #include "proto/msg.def"
 #undef MSG0
 #undef MSG
 
 void
-msg_plain(struct out *out, enum msg_id id)
+msg_write(struct out *out, enum msg_id id)
 {
 	out->row = id;
 	if (msg_folds(id))
-		out_folded(out, msg_text(out, id));
+		out_write_folded(out, msg_text(out, id));
 	else
 		out_text(out, msg_text(out, id));
 }
@@ -219,7 +219,7 @@ write_to_text(void *ctx, const char *text, size_t n)
 }
 
 struct out
-out_to(struct sbuf *b)
+out_to_sbuf(struct sbuf *b)
 {
 	return (struct out){ .write = write_to_text, .ctx = b };
 }

@@ -19,7 +19,7 @@ struct out {
 	void (*write)(void *ctx, const char *text, size_t n);
 	void *ctx;
 	const struct catalogue *catalogue; /* NULL: the English texts of msg.def */
-	unsigned columns; /* width at which out_folded breaks lines; 0: does not break */
+	unsigned columns; /* width at which out_write_folded breaks lines; 0: does not break */
 	unsigned row;     /* the row of msg.def being written, an enum msg_id */
 };
 
@@ -40,17 +40,17 @@ enum msg_id {
 #undef MSG
 
 /* Returns the English text of the row. */
-const char *msg_format(enum msg_id id);
+const char *msg_english_format(enum msg_id id);
 
 /* Returns the row in the receiver's language, or in English if the catalogue lacks it. */
 const char *msg_text(const struct out *out, enum msg_id id);
 
 /* Returns the ending of a noun after the number n, in the receiver's language; PLURAL(n) in
  * msg.def. */
-const char *msg_plural(const struct out *out, unsigned n);
+const char *msg_plural_ending(const struct out *out, unsigned n);
 
 /* Writes a row without parameters, given by number; used by tables of commands. */
-void msg_plain(struct out *out, enum msg_id id);
+void msg_write(struct out *out, enum msg_id id);
 
 /* ---- languages ---- */
 
@@ -65,23 +65,24 @@ enum language {
 /* The texts of a language, for example msg_it.def.  Missing rows are shown in English.  A text
  * must have the conversions of the English text in the same order, or use "%2$s". */
 struct catalogue {
-	const char *code;           /* as shown by `set language`: "it" */
-	const char *name[3];        /* names of the language, NULL if unused */
-	const char *one, *many;     /* endings of nouns: see msg_plural */
+	const char *code;    /* as shown by `set language`: "it" */
+	const char *name[3]; /* names of the language, NULL if unused */
+	const char *singular_ending,
+	    *plural_ending;         /* endings of nouns: see msg_plural_ending */
 	const char *const *formats; /* by enum msg_id, with NULL for missing texts; NULL instead
 				       of the array: English */
-	const char *const *formats_of_one; /* the texts of MSGN rows for the number 1 */
+	const char *const *singular_formats; /* the texts of MSGN rows for the number 1 */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];
 
 /* Returns the language with that code or name, ignoring case; -1 if there is none. */
-int language_named(const char *word);
+int language_find(const char *word);
 
 /* Returns the language of texts written to `out`. */
 enum language out_language(const struct out *out);
 
 /* Returns an out that appends to b.  The caller may empty b between calls. */
-struct out out_to(struct sbuf *b);
+struct out out_to_sbuf(struct sbuf *b);
 
 /* Writes text unchanged; for boards, lists and help pages. */
 void out_text(struct out *out, const char *text);
@@ -90,10 +91,10 @@ void out_text(struct out *out, const char *text);
  * wider than a line.  Continuation lines are indented by three columns, so that text from a
  * user cannot look like a line from the server.  Used for messages on clocks and tournaments,
  * which contain several names and text from users. */
-void out_folded(struct out *out, const char *text);
+void out_write_folded(struct out *out, const char *text);
 
-/* Returns whether out_folded wraps a row if its text ends in a newline: true for messages on
- * clocks and tournaments. */
+/* Returns whether out_write_folded wraps a row if its text ends in a newline: true for messages
+ * on clocks and tournaments. */
 bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

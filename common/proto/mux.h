@@ -2,7 +2,7 @@
 /* The frames with which a front passes the connections of many clients to gammond over one Unix
  * socket.  PROTOCOL.md 13 explains when each is sent.
  *
- * A frame is a head of MUX_HEAD bytes and a body.  All numbers are in network byte order:
+ * A frame is a head of MUX_HEAD_BYTES bytes and a body.  All numbers are in network byte order:
  *
  *	0   4  length of the body
  *	4   1  kind
@@ -18,9 +18,9 @@
 #include <string.h>
 
 #define MUX_VERSION 1u
-#define MUX_HEAD 16u
-#define MUX_BODY_MAX 65536u     /* largest body of any frame except PASS */
-#define MUX_PASS_MAX (2u << 20) /* largest body of a PASS */
+#define MUX_HEAD_BYTES 16u
+#define MUX_BODY_MAX 65536u          /* largest body of any frame except PASS */
+#define MUX_PASS_BODY_MAX (2u << 20) /* largest body of a PASS */
 
 enum mux_kind {
 	/* from the front */
@@ -44,7 +44,7 @@ enum mux_kind {
 };
 
 /* A flag of CLOSE: bytes that the client has not received are discarded. */
-#define MUX_AT_ONCE 1u
+#define MUX_DISCARD_UNSENT 1u
 
 enum mux_gone {
 	MUX_GONE_PEER = 0,  /* the client has stopped sending; it can still receive */
@@ -57,10 +57,10 @@ struct mux_head {
 	uint64_t session;
 };
 
-/* The body of OPEN: u8 sealed, u8 family, u16 port, 16 bytes of address. */
+/* The body of OPEN: u8 secure, u8 family, u16 port, 16 bytes of address. */
 #define MUX_OPEN_BYTES 20u
 struct mux_open {
-	uint8_t sealed; /* 1: no third party can read the client's connection, because it uses
+	uint8_t secure; /* 1: no third party can read the client's connection, because it uses
 			   TLS or is from this machine */
 	uint8_t family; /* 4 or 6; 0: a session of the front itself, without a client */
 	uint16_t port;  /* 0: unknown */
@@ -68,7 +68,7 @@ struct mux_open {
 };
 
 static inline void
-mux_put(uint8_t *to, uint64_t n, unsigned bytes)
+mux_put_number(uint8_t *to, uint64_t n, unsigned bytes)
 {
 	while (bytes-- > 0) {
 		to[bytes] = (uint8_t)n;
@@ -77,7 +77,7 @@ mux_put(uint8_t *to, uint64_t n, unsigned bytes)
 }
 
 static inline uint64_t
-mux_number(const uint8_t *from, unsigned bytes)
+mux_get_number(const uint8_t *from, unsigned bytes)
 {
 	uint64_t n = 0;
 
@@ -87,35 +87,35 @@ mux_number(const uint8_t *from, unsigned bytes)
 }
 
 static inline void
-mux_put_head(uint8_t to[MUX_HEAD], const struct mux_head *h)
+mux_put_head(uint8_t to[MUX_HEAD_BYTES], const struct mux_head *h)
 {
-	mux_put(to, h->len, 4);
+	mux_put_number(to, h->len, 4);
 	to[4] = h->kind;
 	to[5] = h->flags;
 	to[6] = to[7] = 0;
-	mux_put(to + 8, h->session, 8);
+	mux_put_number(to + 8, h->session, 8);
 }
 
 static inline struct mux_head
-mux_head_of(const uint8_t from[MUX_HEAD])
+mux_get_head(const uint8_t from[MUX_HEAD_BYTES])
 {
-	return (struct mux_head){ (uint32_t)mux_number(from, 4), from[4], from[5],
-		mux_number(from + 8, 8) };
+	return (struct mux_head){ (uint32_t)mux_get_number(from, 4), from[4], from[5],
+		mux_get_number(from + 8, 8) };
 }
 
 static inline void
 mux_put_open(uint8_t to[MUX_OPEN_BYTES], const struct mux_open *o)
 {
-	to[0] = o->sealed;
+	to[0] = o->secure;
 	to[1] = o->family;
-	mux_put(to + 2, o->port, 2);
+	mux_put_number(to + 2, o->port, 2);
 	memcpy(to + 4, o->address, sizeof(o->address));
 }
 
 static inline struct mux_open
-mux_open_of(const uint8_t from[MUX_OPEN_BYTES])
+mux_get_open(const uint8_t from[MUX_OPEN_BYTES])
 {
-	struct mux_open o = { from[0], from[1], (uint16_t)mux_number(from + 2, 2), { 0 } };
+	struct mux_open o = { from[0], from[1], (uint16_t)mux_get_number(from + 2, 2), { 0 } };
 
 	memcpy(o.address, from + 4, sizeof(o.address));
 	return o;

@@ -11,8 +11,8 @@
 #define NETADDR_TEXT_MAX 64u /* longest text with its NUL, rounded up */
 
 struct netaddr {
-	uint8_t family; /* 4 or 6 */
-	uint8_t bits;   /* prefix length; 32 or 128 for a single address */
+	uint8_t family;      /* 4 or 6 */
+	uint8_t prefix_bits; /* prefix length; 32 or 128 for a single address */
 	uint8_t bytes[16];
 };
 
@@ -23,10 +23,10 @@ bool netaddr_parse(const char *text, struct netaddr *out);
 
 /* Returns an address from 4 or 16 bytes in network order, converting embedded IPv4 addresses in
  * the same way. */
-struct netaddr netaddr_of(const uint8_t *bytes, bool v6);
+struct netaddr netaddr_from_bytes(const uint8_t *bytes, bool v6);
 
 /* True if `network` contains the whole of `other`; either may be a single address. */
-bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
+bool netaddr_contains(const struct netaddr *network, const struct netaddr *other);
 
 /* Returns the network of an address with a prefix of that many bits. */
 struct netaddr netaddr_network(const struct netaddr *a, unsigned bits_ipv4, unsigned bits_ipv6);
@@ -41,12 +41,12 @@ struct networks {
 
 /* Parses addresses and networks separated by commas or blanks; the list may be empty.  Returns
  * false, leaving *out unchanged, if an item is invalid or there are more than NETWORKS_MAX. */
-bool networks_read(struct networks *out, const char *list);
+bool networks_parse(struct networks *out, const char *list);
 
 /* Returns the first network of the list that contains the address, or NULL. */
 const struct netaddr *networks_find(const struct networks *n, const struct netaddr *a);
 
 /* Appends the shortest form (RFC 5952), with "/n" unless it is a single address. */
-void netaddr_text(const struct netaddr *a, struct sbuf *out);
+void netaddr_add_text(const struct netaddr *a, struct sbuf *out);
 
 #endif

@@ -12,19 +12,19 @@
 #define VALUE_MAX 200u /* longer values, which are comments and analyses, are cut */
 
 struct sgf {
-	struct builder *b;
+	struct match_builder *b;
 	const char *at;
 	char prop[4]; /* name and value of the property read last */
 	char value[VALUE_MAX + 1];
-	bool root;    /* the next node is the first of a game */
-	bool strange; /* the game is not backgammon */
+	bool at_root;    /* the next node is the first of a game */
+	bool other_game; /* the game is not backgammon */
 	uint32_t score[2];
 	bool has_result;
 	enum seat winner;
 	uint32_t points;
-	bool placed; /* the node sets the position up */
+	bool position_set; /* the node sets the position up */
 	struct board board;
-	enum seat player; /* PL: the player who rolls */
+	enum seat roller; /* PL: the player who rolls */
 };
 
 /* ---- text ---- */
@@ -96,7 +96,7 @@ skip_tree(struct sgf *s)
 }
 
 static uint32_t
-number(const char *text)
+parse_number(const char *text)
 {
 	uint32_t n = 0;
 
@@ -123,14 +123,14 @@ point_of(char c, enum seat seat)
 
 /* Handles AE, AW or AB: [f] adds a checker, [a:y] is a range, which only AE uses. */
 static void
-set_up(struct sgf *s)
+set_up_checkers(struct sgf *s)
 {
 	enum seat seat = property_is(s, "AW") ? SEAT_0 : SEAT_1;
 	unsigned p = point_of(s->value[0], seat);
 
-	if (!s->placed) {
+	if (!s->position_set) {
 		s->board = s->b->out->state.board;
-		s->placed = true;
+		s->position_set = true;
 	}
 	if (property_is(s, "AE")) {
 		if (strcmp(s->value, "a:y") == 0)
@@ -148,11 +148,11 @@ set_up(struct sgf *s)
 static void
 play_read(struct sgf *s, enum seat seat)
 {
-	struct described d = { .n = 0 };
+	struct described_play d = { .n = 0 };
 	const char *v = s->value;
 
 	if (v[0] < '1' || v[0] > '6' || v[1] < '1' || v[1] > '6') {
-		(void)build_bad(s->b, "that is no move");
+		(void)build_ignore_rest(s->b, "that is no move");
 		return;
 	}
 	build_roll(s->b, seat, (unsigned)(v[0] - '0'), (unsigned)(v[1] - '0'));
@@ -160,11 +160,11 @@ play_read(struct sgf *s, enum seat seat)
 		unsigned from = point_of(v[0], seat), to = point_of(v[1], seat);
 
 		if (from > PT_BAR || to >= from)
-			(void)build_bad(s->b, "that is no play");
+			(void)build_ignore_rest(s->b, "that is no play");
 		else
 			d.step[d.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
 	}
-	d.impossible = d.n == 0;
+	d.no_legal_play = d.n == 0;
 	build_play(s->b, seat, &d);
 }
 
@@ -193,7 +193,7 @@ result_read(struct sgf *s)
 		return;
 	s->has_result = true;
 	s->winner = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
-	s->points = number(s->value + 2);
+	s->points = parse_number(s->value + 2);
 }
 
 static void
@@ -207,7 +207,7 @@ info_read(struct sgf *s)
 
 	for (size_t i = 0; i < ARRAY_LEN(INFO); i++)
 		if (property_is(s, INFO[i].prop))
-			build_info(s->b, matchread_info_name(INFO[i].is), s->value);
+			build_header_item(s->b, matchread_info_name(INFO[i].is), s->value);
 }
 
 /* Parses a rule of RU, such as "Crawford:CrawfordGame". */
@@ -219,7 +219,7 @@ rules_read(struct sgf *s, enum crawford_game *game)
 	if (strstr(s->value, "Jacoby") != NULL)
 		s->b->jacoby = true;
 	if (strstr(s->value, "Nackgammon") != NULL || strstr(s->value, "Hypergammon") != NULL)
-		s->strange = true;
+		s->other_game = true;
 }
 
 /* Reads the first node of a game and begins the game. */
@@ -227,54 +227,54 @@ static void
 root_read(struct sgf *s)
 {
 	enum crawford_game crawford = CRAWFORD_BY_SCORE;
-	struct builder *b = s->b;
+	struct match_builder *b = s->b;
 	uint32_t length = 0, cube = 1;
 	char name[2][MATCHREAD_TEXT_MAX + 1] = { "", "" };
 	bool jacoby = b->jacoby;
 
-	s->has_result = s->placed = s->strange = false;
+	s->has_result = s->position_set = s->other_game = false;
 	s->score[0] = s->score[1] = 0;
 	b->jacoby = false;
 	while (prop_read(s))
 		while (value_read(s)) {
 			if (property_is(s, "GM") && strcmp(s->value, "6") != 0)
-				s->strange = true;
+				s->other_game = true;
 			else if (property_is(s, "MI") && strncmp(s->value, "length:", 7) == 0)
-				length = number(s->value + 7);
+				length = parse_number(s->value + 7);
 			else if (property_is(s, "MI") && strncmp(s->value, "ws:", 3) == 0)
-				s->score[0] = number(s->value + 3);
+				s->score[0] = parse_number(s->value + 3);
 			else if (property_is(s, "MI") && strncmp(s->value, "bs:", 3) == 0)
-				s->score[1] = number(s->value + 3);
+				s->score[1] = parse_number(s->value + 3);
 			else if (property_is(s, "PW") || property_is(s, "PB"))
-				build_text(name[property_is(s, "PB")], s->value);
+				build_copy_name(name[property_is(s, "PB")], s->value);
 			else if (property_is(s, "RE"))
 				result_read(s);
 			else if (property_is(s, "RU"))
 				rules_read(s, &crawford);
 			else if (property_is(s, "CV"))
-				cube = number(s->value);
+				cube = parse_number(s->value);
 			else if (property_is(s, "AE") || property_is(s, "AW") ||
 				 property_is(s, "AB"))
-				set_up(s);
-			else if (!b->named)
+				set_up_checkers(s);
+			else if (!b->names_known)
 				info_read(s);
 		}
 	b->jacoby = b->jacoby || jacoby;
-	if (!b->ready && length <= MATCH_LENGTH_MAX)
-		build_length(b, length);
-	if (!b->named)
+	if (!b->length_known && length <= MATCH_LENGTH_MAX)
+		build_set_length(b, length);
+	if (!b->names_known)
 		memcpy(b->out->name, name, sizeof(name));
-	b->named = true;
-	if (!b->ready)
+	b->names_known = true;
+	if (!b->length_known)
 		return;
-	build_game(b, s->score);
+	build_begin_game(b, s->score);
 	b->crawford_game = crawford;
 	for (; cube > 1 && length == 0; cube /= 2)
 		b->autodoubles++;
-	if (s->strange)
-		(void)build_bad(b, "only backgammon can be read");
-	else if (s->placed)
-		(void)build_bad(b, "this game does not begin with the usual position");
+	if (s->other_game)
+		(void)build_ignore_rest(b, "only backgammon can be read");
+	else if (s->position_set)
+		(void)build_ignore_rest(b, "this game does not begin with the usual position");
 }
 
 /* ---- games ---- */
@@ -282,25 +282,25 @@ root_read(struct sgf *s)
 static void
 node_read(struct sgf *s)
 {
-	struct described d = { .placed = true, .illegal = true };
+	struct described_play d = { .has_position = true, .marked_illegal = true };
 
-	s->placed = false;
+	s->position_set = false;
 	while (prop_read(s))
 		while (value_read(s)) {
 			if (property_is(s, "W") || property_is(s, "B"))
 				move_read(s);
 			else if (property_is(s, "PL"))
-				s->player = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
+				s->roller = s->value[0] == 'W' ? SEAT_0 : SEAT_1;
 			else if (property_is(s, "DI") && strlen(s->value) == 2)
-				build_roll(s->b, s->player, (unsigned)(s->value[0] - '0'),
+				build_roll(s->b, s->roller, (unsigned)(s->value[0] - '0'),
 				    (unsigned)(s->value[1] - '0'));
 			else if (property_is(s, "AE") || property_is(s, "AW") ||
 				 property_is(s, "AB"))
-				set_up(s);
+				set_up_checkers(s);
 			else if (property_is(s, "RE") && !s->has_result)
 				result_read(s);
 		}
-	if (!s->placed)
+	if (!s->position_set)
 		return;
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned all = 0;
@@ -309,7 +309,7 @@ node_read(struct sgf *s)
 			all += s->board.at[i][p];
 		s->board.at[i][PT_OFF] = (uint8_t)(all <= 15 ? 15 - all : 99);
 	}
-	d.after = s->board;
+	d.position = s->board;
 	/* PL is now the player who rolls next, so the play belongs to the player on roll. */
 	build_play(s->b, s->b->out->state.turn, &d);
 }
@@ -321,7 +321,7 @@ game_read(struct sgf *s)
 	unsigned depth = 1;
 	bool ended = false; /* a variation was read to its end; others are skipped */
 
-	s->root = true;
+	s->at_root = true;
 	while (depth > 0) {
 		skip_blanks(s);
 		switch (*s->at) {
@@ -330,11 +330,11 @@ game_read(struct sgf *s)
 			break;
 		case ';':
 			s->at++;
-			if (s->root)
+			if (s->at_root)
 				root_read(s);
 			else
 				node_read(s);
-			s->root = false;
+			s->at_root = false;
 			break;
 		case '(':
 			if (ended) {
@@ -350,17 +350,17 @@ game_read(struct sgf *s)
 			s->at++;
 			break;
 		default:
-			(void)build_bad(s->b, "this is not SGF");
+			(void)build_ignore_rest(s->b, "this is not SGF");
 			s->at++;
 			break;
 		}
 	}
 	if (s->has_result)
-		build_wins(s->b, s->winner, s->points);
+		build_result(s->b, s->winner, s->points);
 }
 
 void
-sgftext_read(struct builder *b, const char *text)
+sgftext_read(struct match_builder *b, const char *text)
 {
 	struct sgf s = { .b = b, .at = text };
 
@@ -372,7 +372,7 @@ sgftext_read(struct builder *b, const char *text)
 		if (*s.at++ == '(')
 			game_read(&s);
 	}
-	build_end(b);
+	build_end_match(b);
 }
 
 /* Returns whether the text at `node`, which follows a ';', is the root of a match's first game.
@@ -388,9 +388,9 @@ is_first_root(const char *node)
 
 /* Every tree is a game. */
 size_t
-sgftext_first(const char *text, void (*pause)(void))
+sgftext_first_length(const char *text, void (*pause)(void))
 {
-	struct builder b = { .line = 1 };
+	struct match_builder b = { .line = 1 };
 	struct sgf s = { .b = &b, .at = text };
 
 	do {

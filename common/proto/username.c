@@ -15,7 +15,7 @@
 
 /* Words that have another meaning in places where a name may be typed (PROTOCOL.md 2). */
 /* clang-format off */
-static const char *const RESERVED[] = {
+static const char *const RESERVED_NAMES[] = {
 	"guest", "you", "board", "who", "all", "fibs", "noone", "unlimited", "ready",
 	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit",
 	"against", "because", "bots", "game", "help", "operators", "play", "since",
@@ -23,7 +23,7 @@ static const char *const RESERVED[] = {
 
 /* Titles of people who run a server, in each of its languages.  No user name may resemble a
  * title. */
-static const char *const TITLES[] = {
+static const char *const STAFF_TITLES[] = {
 	"admin", "administrator", "amministratore", "administrador", "operator", "operatore", "operador",
 	"moderator", "moderatore", "moderador", "director", "direttore", "diretor", "console", "server", "servidor",
 	"system", "sistema", "root", "staff", "support", "gammond",
@@ -39,7 +39,7 @@ is_letter(char c)
 /* Copies only the letters: other characters cannot be part of a title, or are easily
  * overlooked. */
 static void
-letters_of(const char *text, char out[USERNAME_MAX + 1])
+copy_letters(const char *text, char out[USERNAME_MAX + 1])
 {
 	size_t n = 0;
 
@@ -54,7 +54,7 @@ letters_of(const char *text, char out[USERNAME_MAX + 1])
 static const struct {
 	char from[3];
 	char to;
-} ALIKE[] = {
+} LOOKALIKES[] = {
 	{ "i", 'l' },
 	{ "j", 'l' },
 	{ "t", 'l' },
@@ -64,29 +64,29 @@ static const struct {
 	{ "vv", 'w' },
 };
 
-#define SHORT_NAME 6u /* names with fewer letters are short */
+#define SHORT_NAME_LETTERS 6u /* names with fewer letters are short */
 
 /* Reduces a name to a form that is equal for names that can be mistaken for each other.  Double
  * letters count as one. */
 static void
-skeleton(const char *name, char out[USERNAME_MAX + 1])
+lookalike_key(const char *name, char out[USERNAME_MAX + 1])
 {
 	char letters[USERNAME_MAX + 1], low[USERNAME_MAX + 1];
 	size_t rows, n = 0;
 
-	letters_of(name, letters);
-	username_fold(letters, low, sizeof(low));
-	rows = strlen(low) < SHORT_NAME ? 1 : ARRAY_LEN(ALIKE);
+	copy_letters(name, letters);
+	username_to_lower(letters, low, sizeof(low));
+	rows = strlen(low) < SHORT_NAME_LETTERS ? 1 : ARRAY_LEN(LOOKALIKES);
 	for (size_t i = 0; low[i] != '\0';) {
 		char c = low[i];
 		size_t used = 1;
 
 		for (size_t k = 0; k < rows; k++) {
-			size_t len = strlen(ALIKE[k].from);
+			size_t len = strlen(LOOKALIKES[k].from);
 
-			if (strncmp(low + i, ALIKE[k].from, len) != 0)
+			if (strncmp(low + i, LOOKALIKES[k].from, len) != 0)
 				continue;
-			c = ALIKE[k].to;
+			c = LOOKALIKES[k].to;
 			used = len;
 		}
 		if (n == 0 || out[n - 1] != c)
@@ -101,8 +101,8 @@ username_resembles(const char *name, const char *other)
 {
 	char a[USERNAME_MAX + 1], b[USERNAME_MAX + 1];
 
-	skeleton(name, a);
-	skeleton(other, b);
+	lookalike_key(name, a);
+	lookalike_key(other, b);
 	return a[0] != '\0' && strcmp(a, b) == 0;
 }
 
@@ -113,24 +113,24 @@ username_check(const char *name)
 
 	for (; name[n] != '\0'; n++)
 		if (!is_letter(name[n]) && name[n] != '_')
-			return USERNAME_CHARS;
+			return USERNAME_BAD_CHARS;
 	if (n == 0)
 		return USERNAME_EMPTY;
-	for (size_t i = 0; i < ARRAY_LEN(RESERVED); i++)
-		if (word_is(name, RESERVED[i]))
+	for (size_t i = 0; i < ARRAY_LEN(RESERVED_NAMES); i++)
+		if (word_is(name, RESERVED_NAMES[i]))
 			return USERNAME_RESERVED;
-	for (size_t i = 0; i < ARRAY_LEN(TITLES); i++)
-		if (username_resembles(name, TITLES[i]))
+	for (size_t i = 0; i < ARRAY_LEN(STAFF_TITLES); i++)
+		if (username_resembles(name, STAFF_TITLES[i]))
 			return USERNAME_RESERVED;
-	if (word_begins(USERNAME_ERASED, name))
+	if (word_is_prefix(USERNAME_ERASED_PREFIX, name))
 		return USERNAME_RESERVED;
 	if (n < USERNAME_MIN)
-		return USERNAME_SHORT;
-	return n > USERNAME_MAX ? USERNAME_LONG : USERNAME_OK;
+		return USERNAME_TOO_SHORT;
+	return n > USERNAME_MAX ? USERNAME_TOO_LONG : USERNAME_OK;
 }
 
 void
-username_fold(const char *name, char *out, size_t size)
+username_to_lower(const char *name, char *out, size_t size)
 {
 	size_t n = 0;
 
@@ -150,25 +150,25 @@ text_next_char(const char *text, size_t n, int32_t *c_out)
 	return used > 0 ? (size_t)used : 0;
 }
 
-enum char_show
-char_show(int32_t c)
+enum char_class
+char_class_of(int32_t c)
 {
 	if (c == '\t') /* treated like a blank between words */
-		return SHOW_BLANK;
+		return CHAR_BLANK;
 	switch (utf8proc_category(c)) {
 	case UTF8PROC_CATEGORY_CC: /* C0 including ESC, DEL, C1 */
 	case UTF8PROC_CATEGORY_CF: /* bidirectional and zero-width marks, tags */
 	case UTF8PROC_CATEGORY_ZL: /* line and paragraph separators: some terminals start a new
 				      line */
 	case UTF8PROC_CATEGORY_ZP:
-		return SHOW_NEVER;
+		return CHAR_REMOVED;
 	case UTF8PROC_CATEGORY_ZS:
-		return SHOW_BLANK;
+		return CHAR_BLANK;
 	case UTF8PROC_CATEGORY_MN:
 	case UTF8PROC_CATEGORY_ME:
-		return SHOW_MARK;
+		return CHAR_COMBINING;
 	default: /* utf8proc may add categories */
-		return SHOW_CHAR;
+		return CHAR_NORMAL;
 	}
 }
 
@@ -185,11 +185,12 @@ clientname_ok(const char *name)
 		utf8proc_int32_t c;
 
 		used = text_next_char(name + at, n - at, &c);
-		if (used == 0 || char_show(c) > SHOW_MARK)
+		if (used == 0 || char_class_of(c) > CHAR_COMBINING)
 			return false;
-		marks = char_show(c) == SHOW_MARK ? marks + 1 : 0;
-		if (marks > MARKS_MAX || (at == 0 && marks > 0)) /* a mark at the start has
-								  * nothing to combine with */
+		marks = char_class_of(c) == CHAR_COMBINING ? marks + 1 : 0;
+		if (marks > COMBINING_MARKS_MAX ||
+		    (at == 0 && marks > 0)) /* a mark at the start has
+					     * nothing to combine with */
 			return false;
 	}
 	return true;
@@ -211,7 +212,7 @@ text_is_utf8(const char *text, size_t n)
 }
 
 bool
-text_clean(char *text)
+text_make_safe(char *text)
 {
 	size_t n = strlen(text);
 	size_t len = 0; /* bytes kept */
@@ -225,19 +226,19 @@ text_clean(char *text)
 		return false;
 	for (size_t at = len; at < n; at += used) {
 		utf8proc_int32_t c;
-		enum char_show show;
+		enum char_class show;
 
 		used = text_next_char(text + at, n - at, &c);
-		show = char_show(c);
-		marks = show == SHOW_MARK ? marks + 1 : show == SHOW_NEVER ? marks : 0;
-		if (show == SHOW_NEVER || marks > MARKS_MAX)
+		show = char_class_of(c);
+		marks = show == CHAR_COMBINING ? marks + 1 : show == CHAR_REMOVED ? marks : 0;
+		if (show == CHAR_REMOVED || marks > COMBINING_MARKS_MAX)
 			continue;
 		if (c == '\t')
 			text[len] = ' ';
 		else
 			memmove(text + len, text + at, used);
 		len += used;
-		if (show != SHOW_BLANK)
+		if (show != CHAR_BLANK)
 			end = len;
 	}
 	text[end] = '\0';

@@ -10,16 +10,16 @@
 #define USERNAME_MAX 20u /* letters; FIBS allows 3 to 20 letters and underscores */
 #define USERNAME_MIN 3u
 /* Prefix of the names given to erased users; it cannot be chosen. */
-#define USERNAME_ERASED "erased_"
+#define USERNAME_ERASED_PREFIX "erased_"
 
 enum username_err {
 	USERNAME_OK,
 	USERNAME_EMPTY,
-	USERNAME_CHARS, /* contains something other than letters and '_' */
-	USERNAME_SHORT,
-	USERNAME_LONG,
+	USERNAME_BAD_CHARS, /* contains something other than letters and '_' */
+	USERNAME_TOO_SHORT,
+	USERNAME_TOO_LONG,
 	USERNAME_RESERVED, /* a word of the protocol, a title such as "admin", or
-			      USERNAME_ERASED */
+			      USERNAME_ERASED_PREFIX */
 };
 enum username_err username_check(const char *name);
 
@@ -30,7 +30,7 @@ bool username_resembles(const char *name, const char *other);
 
 /* Writes name in lower case (ASCII), for comparison ignoring case.  out has at least
  * USERNAME_MAX + 1 bytes; longer names are truncated. */
-void username_fold(const char *name, char *out, size_t size);
+void username_to_lower(const char *name, char *out, size_t size);
 
 /* Returns whether the name of a client program in a CLIP log-in is valid: 1..20 bytes of
  * printable characters without blanks, and at most four combining marks in a row. */
@@ -41,17 +41,17 @@ bool clientname_ok(const char *name);
 size_t text_next_char(const char *text, size_t n, int32_t *c_out);
 
 /* How a character in a user's text is shown to others. */
-enum char_show {
-	SHOW_CHAR,
-	SHOW_MARK,  /* a combining mark on the previous character */
-	SHOW_BLANK, /* removed at the end of a text */
-	SHOW_NEVER, /* a control character or an invisible character */
+enum char_class {
+	CHAR_NORMAL,
+	CHAR_COMBINING, /* a combining mark on the previous character */
+	CHAR_BLANK,     /* removed at the end of a text */
+	CHAR_REMOVED,   /* a control character or an invisible character */
 };
-enum char_show char_show(int32_t c);
+enum char_class char_class_of(int32_t c);
 
 /* The most combining marks in a row.  No language needs more on one letter; hundreds of them
  * would hide the lines around it. */
-#define MARKS_MAX 4u
+#define COMBINING_MARKS_MAX 4u
 
 /* Returns whether n bytes are valid UTF-8. */
 bool text_is_utf8(const char *text, size_t n);
@@ -60,6 +60,6 @@ bool text_is_utf8(const char *text, size_t n);
  * not valid UTF-8.  Otherwise replaces tabs by blanks; removes control characters (C0, DEL,
  * C1), escapes, bidirectional marks and other format characters; keeps at most four combining
  * marks in a row; drops trailing blanks.  The result may be empty. */
-bool text_clean(char *text);
+bool text_make_safe(char *text);
 
 #endif

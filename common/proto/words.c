@@ -68,7 +68,7 @@ word_is(const char *word, const char *other)
 }
 
 bool
-word_begins(const char *word, const char *other)
+word_is_prefix(const char *word, const char *other)
 {
 	if (*word == '\0')
 		return false;
@@ -80,7 +80,7 @@ word_begins(const char *word, const char *other)
 }
 
 bool
-word_begins_exactly(const char *word, const char *other)
+word_is_prefix_exactly(const char *word, const char *other)
 {
 	size_t n = strlen(word);
 
@@ -107,7 +107,7 @@ word_number(const char *word, long *value_out)
 }
 
 int
-word_pick(const char *word, const char *(*name)(unsigned i), unsigned n)
+word_match_name(const char *word, const char *(*name)(unsigned i), unsigned n)
 {
 	int found = -1;
 	unsigned begins = 0;
@@ -115,7 +115,7 @@ word_pick(const char *word, const char *(*name)(unsigned i), unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		if (word_is(word, name(i)))
 			return (int)i;
-		if (word_begins(word, name(i))) {
+		if (word_is_prefix(word, name(i))) {
 			found = (int)i;
 			begins++;
 		}
@@ -161,36 +161,37 @@ word_distance(const char *word, const char *other)
 
 /* Compares the first letters.  Called first, because this rules out most of the table. */
 static bool
-same_letter(const char *word, const char *name)
+same_first_letter(const char *word, const char *name)
 {
 	return name[0] != '\0' && lower(word[0]) == lower(name[0]);
 }
 
 bool
-command_search_row(struct command_search *s, const char *word, const void *row,
+command_search_add(struct command_search *s, const char *word, const void *row,
     const char *name, const char *shortest, const char *run, bool ours)
 {
-	if (s->shortest == NULL && same_letter(word, shortest) && word_is(word, shortest))
-		s->shortest = row;
-	if (!same_letter(word, name) || !word_begins(word, name))
+	if (s->short_form == NULL && same_first_letter(word, shortest) &&
+	    word_is(word, shortest))
+		s->short_form = row;
+	if (!same_first_letter(word, name) || !word_is_prefix(word, name))
 		return true;
 	if (name[strlen(word)] == '\0')
-		s->whole = row;
-	if (s->begun[ours].row == NULL) {
-		s->begun[ours].row = row;
-		s->begun[ours].run = run;
-	} else if (!ours || strcmp(s->begun[ours].run, run) != 0) {
-		s->begun[ours].several = true;
+		s->exact = row;
+	if (s->prefixed[ours].row == NULL) {
+		s->prefixed[ours].row = row;
+		s->prefixed[ours].run = run;
+	} else if (!ours || strcmp(s->prefixed[ours].run, run) != 0) {
+		s->prefixed[ours].ambiguous = true;
 	}
-	return s->whole == NULL;
+	return s->exact == NULL;
 }
 
 const void *
-command_search_end(const struct command_search *s)
+command_search_result(const struct command_search *s)
 {
-	const bool ours = s->begun[0].row == NULL;
+	const bool ours = s->prefixed[0].row == NULL;
 
-	if (s->whole != NULL || s->shortest != NULL)
-		return s->whole != NULL ? s->whole : s->shortest;
-	return s->begun[ours].several ? NULL : s->begun[ours].row;
+	if (s->exact != NULL || s->short_form != NULL)
+		return s->exact != NULL ? s->exact : s->short_form;
+	return s->prefixed[ours].ambiguous ? NULL : s->prefixed[ours].row;
 }

@@ -21,14 +21,14 @@ static const struct {
 	[ACT_RESIGN] = { "resign", ACTION_OF_PLAY },
 	[ACT_RESIGN_ACCEPT] = { "resign_accept", ACTION_OF_PLAY },
 	[ACT_RESIGN_REJECT] = { "resign_reject", ACTION_OF_PLAY },
-	[ACT_NAME] = { "name", ACTION_OF_PLAY },
+	[ACT_NAME_DOUBLE] = { "name", ACTION_OF_PLAY },
 	[ACT_DRAW] = { "draw", ACTION_OF_PLAY },
 	[ACT_DRAW_ACCEPT] = { "draw_accept", ACTION_OF_PLAY },
 	[ACT_DRAW_REJECT] = { "draw_reject", ACTION_OF_PLAY },
 	[ACT_TAKEBACK] = { "takeback", ACTION_OF_PLAY },
 	[ACT_MISPLAY] = { "misplay", ACTION_OF_PLAY },
 	[ACT_CLOCK] = { "clock", ACTION_OF_NO_SEAT },
-	[ACT_POINTS] = { "points", 0 },
+	[ACT_PENALTY_POINTS] = { "points", 0 },
 	[ACT_DISCONNECT] = { "cut", 0 },
 	[ACT_RETURN] = { "back", 0 },
 	[ACT_PAUSE] = { "pause", ACTION_OF_NO_SEAT },
@@ -39,12 +39,12 @@ static const struct {
 	[ACT_TIMEOUT] = { "timeout", ACTION_ENDS_MATCH },
 	[ACT_ABANDON] = { "abandon", ACTION_ENDS_MATCH | ACTION_OF_BOTH },
 	[ACT_FORFEIT] = { "forfeit", ACTION_ENDS_MATCH | ACTION_OF_BOTH },
-	[ACT_RESULT] = { "result", ACTION_ENDS_MATCH },
+	[ACT_SET_RESULT] = { "result", ACTION_ENDS_MATCH },
 	[ACT_SAVE] = { "save", ACTION_OF_NO_SEAT },
 	[ACT_PRACTICE] = { "practice", ACTION_OF_NO_SEAT },
-	[ACT_SCORE] = { "score", ACTION_OF_NO_SEAT },
-	[ACT_POSITION] = { "position", ACTION_OF_NO_SEAT },
-	[ACT_STOP] = { "stop", ACTION_OF_NO_SEAT },
+	[ACT_SET_SCORE] = { "score", ACTION_OF_NO_SEAT },
+	[ACT_SET_POSITION] = { "position", ACTION_OF_NO_SEAT },
+	[ACT_STOP_CLOCK] = { "stop", ACTION_OF_NO_SEAT },
 };
 
 const char *
@@ -55,7 +55,7 @@ action_kind_name(enum act_kind kind)
 }
 
 bool
-action_is(enum act_kind kind, enum action_flag flag)
+action_has_flag(enum act_kind kind, enum action_flag flag)
 {
 	return (unsigned)kind < ACT_COUNT && (KINDS[kind].flags & flag) != 0;
 }
@@ -78,8 +78,8 @@ write_start(struct sbuf *out, const struct action *a)
 static bool
 has_largest_allowances(const struct action *a)
 {
-	return a->clock.allowance_ms[0] == CLOCK_ALLOWANCE_MS &&
-	       a->clock.allowance_ms[1] == CLOCK_ALLOWANCE_MS;
+	return a->clock.allowance_ms[0] == CLOCK_ALLOWANCE_MAX &&
+	       a->clock.allowance_ms[1] == CLOCK_ALLOWANCE_MAX;
 }
 
 static void
@@ -116,23 +116,23 @@ action_write(struct sbuf *out, const struct action *a)
 		notation_write(out, &a->play);
 		break;
 	case ACT_RESIGN:
-	case ACT_NAME:
-	case ACT_POINTS:
+	case ACT_NAME_DOUBLE:
+	case ACT_PENALTY_POINTS:
 		sbuf_addf(out, "%u", (unsigned)a->size);
 		break;
 	case ACT_CLOCK:
 		write_clock(out, a);
 		break;
 	case ACT_ADDTIME:
-	case ACT_STOP:
+	case ACT_STOP_CLOCK:
 		sbuf_addf(out, "%u", (unsigned)a->add_ms);
 		break;
-	case ACT_RESULT:
-	case ACT_SCORE:
+	case ACT_SET_RESULT:
+	case ACT_SET_SCORE:
 		sbuf_addf(out, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
 		break;
-	case ACT_POSITION:
-		position_id_write(out, &a->position, POSITION_XG);
+	case ACT_SET_POSITION:
+		position_id_write(out, &a->position, POSITION_XGID);
 		break;
 	default: /* no text */
 		break;
@@ -183,7 +183,7 @@ parse_bool(const char **at, bool *value_out)
 }
 
 static bool
-parse_pair(const char **at, struct dice_pair *pair_out)
+parse_dice(const char **at, struct dice_pair *pair_out)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		char c = (*at)[0];
@@ -201,38 +201,38 @@ read_start(const char *at, struct action *a)
 {
 	uint8_t o;
 
-	if (!notation_skip(&at, "o=") || !parse_u8(&at, 1, &o) ||
-	    !notation_skip(&at, " crawford=") || !parse_bool(&at, &a->start.crawford))
+	if (!notation_skip_word(&at, "o=") || !parse_u8(&at, 1, &o) ||
+	    !notation_skip_word(&at, " crawford=") || !parse_bool(&at, &a->start.crawford))
 		return false;
 	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
-	if (!notation_skip(&at, " autodouble=") || !parse_bool(&at, &a->start.autodouble))
+	if (!notation_skip_word(&at, " autodouble=") || !parse_bool(&at, &a->start.autodouble))
 		return false;
-	if (!notation_skip(&at, " redoubles=") ||
+	if (!notation_skip_word(&at, " redoubles=") ||
 	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) ||
-	    !notation_skip(&at, ",") ||
+	    !notation_skip_word(&at, ",") ||
 	    !parse_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
-	a->start.jacoby = notation_skip(&at, " jacoby=1");
-	a->start.no_cube = notation_skip(&at, " cube=0");
-	if (!notation_skip(&at, " roll=") || !parse_number(&at, UINT32_MAX, &a->roll_no) ||
-	    !notation_skip(&at, " dice="))
+	a->start.jacoby = notation_skip_word(&at, " jacoby=1");
+	a->start.no_cube = notation_skip_word(&at, " cube=0");
+	if (!notation_skip_word(&at, " roll=") || !parse_number(&at, UINT32_MAX, &a->roll_no) ||
+	    !notation_skip_word(&at, " dice="))
 		return false;
-	if (notation_skip(&at, "-"))
+	if (notation_skip_word(&at, "-"))
 		return *at == '\0';
 	do {
 		if (a->start.npairs == OPENING_PAIRS_MAX ||
-		    !parse_pair(&at, &a->start.pair[a->start.npairs]))
+		    !parse_dice(&at, &a->start.pair[a->start.npairs]))
 			return false;
 		a->start.npairs++;
-	} while (notation_skip(&at, ","));
+	} while (notation_skip_word(&at, ","));
 	return *at == '\0';
 }
 
 static bool
 read_roll(const char *at, struct action *a)
 {
-	return notation_skip(&at, "roll=") && parse_number(&at, UINT32_MAX, &a->roll_no) &&
-	       notation_skip(&at, " dice=") && parse_pair(&at, &a->dice) && *at == '\0';
+	return notation_skip_word(&at, "roll=") && parse_number(&at, UINT32_MAX, &a->roll_no) &&
+	       notation_skip_word(&at, " dice=") && parse_dice(&at, &a->dice) && *at == '\0';
 }
 
 static bool
@@ -245,13 +245,13 @@ static bool
 read_allowances(const char *at, struct action *a)
 {
 	if (*at == '\0') {
-		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
+		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
 		return true;
 	}
-	return notation_skip(&at, " allowance=") &&
-	       parse_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[0]) &&
-	       notation_skip(&at, ",") &&
-	       parse_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[1]) &&
+	return notation_skip_word(&at, " allowance=") &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MAX, &a->clock.allowance_ms[0]) &&
+	       notation_skip_word(&at, ",") &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MAX, &a->clock.allowance_ms[1]) &&
 	       *at == '\0' && !has_largest_allowances(a);
 }
 
@@ -260,13 +260,13 @@ read_clock(const char *at, struct action *a)
 {
 	if (strcmp(at, "off") == 0)
 		return true;
-	return notation_skip(&at, "delay=") &&
+	return notation_skip_word(&at, "delay=") &&
 	       parse_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
-	       notation_skip(&at, " reserve=") &&
+	       notation_skip_word(&at, " reserve=") &&
 	       parse_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) &&
-	       notation_skip(&at, ",") &&
+	       notation_skip_word(&at, ",") &&
 	       parse_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
-	       notation_skip(&at, " overtime=") &&
+	       notation_skip_word(&at, " overtime=") &&
 	       parse_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) &&
 	       action_sets_clock(a) && read_allowances(at, a);
 }
@@ -282,7 +282,7 @@ read_score(const char *at, uint32_t max, struct action *a)
 {
 	uint32_t score[2];
 
-	if (!parse_number(&at, max, &score[0]) || !notation_skip(&at, "-") ||
+	if (!parse_number(&at, max, &score[0]) || !notation_skip_word(&at, "-") ||
 	    !parse_number(&at, max, &score[1]) || *at != '\0')
 		return false;
 	a->score[0] = (uint16_t)score[0];
@@ -299,8 +299,8 @@ read_position(const char *text, struct action *a)
 
 	if (position_id_read(text, &a->position) != POSITION_OK)
 		return false;
-	SBUF_ON(&b, again);
-	position_id_write(&b, &a->position, POSITION_XG);
+	SBUF_INIT(&b, again);
+	position_id_write(&b, &a->position, POSITION_XGID);
 	return strcmp(text, again) == 0;
 }
 
@@ -313,28 +313,28 @@ read_text(const char *text, struct action *a)
 	case ACT_ROLL:
 		return read_roll(text, a);
 	case ACT_TAKEBACK:
-		return notation_skip(&text, "roll=") &&
+		return notation_skip_word(&text, "roll=") &&
 		       parse_number(&text, UINT32_MAX, &a->roll_no) && *text == '\0';
 	case ACT_MOVE:
 	case ACT_MISPLAY:
 		return notation_read(text, &a->play);
 	case ACT_RESIGN:
 		return read_size(text, 3, a);
-	case ACT_NAME:
+	case ACT_NAME_DOUBLE:
 		return read_size(text, 6, a);
-	case ACT_POINTS:
+	case ACT_PENALTY_POINTS:
 		return read_size(text, MATCH_LENGTH_MAX, a);
 	case ACT_CLOCK:
 		return read_clock(text, a);
 	case ACT_ADDTIME:
 		return read_addtime(text, CLOCK_RESERVE_MAX, a);
-	case ACT_STOP:
-		return read_addtime(text, CLOCK_STOP_MS, a);
-	case ACT_RESULT:
+	case ACT_STOP_CLOCK:
+		return read_addtime(text, CLOCK_STOPS_MAX, a);
+	case ACT_SET_RESULT:
 		return read_score(text, MATCH_LENGTH_MAX, a);
-	case ACT_SCORE:
+	case ACT_SET_SCORE:
 		return read_score(text, SCORE_MAX, a);
-	case ACT_POSITION:
+	case ACT_SET_POSITION:
 		return read_position(text, a);
 	default: /* no text */
 		return *text == '\0';

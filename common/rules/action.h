@@ -13,7 +13,7 @@
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* any number of instant redoubles; other limits: 0..99 */
-#define SCORE_MAX 9999u          /* highest score of an ACT_SCORE or a position */
+#define SCORE_MAX 9999u          /* highest score of an ACT_SET_SCORE or a position */
 /* opening rolls of one game including ties: 32 ties in a row are not expected */
 #define OPENING_PAIRS_MAX 32u
 
@@ -29,34 +29,35 @@ enum act_kind {
 	ACT_RESIGN,   /* offers to lose the game */
 	ACT_RESIGN_ACCEPT, /* the opponent accepts */
 	ACT_RESIGN_REJECT,
-	ACT_NAME,        /* names the double to be played next, where the game asks for one */
+	ACT_NAME_DOUBLE, /* names the double to be played next, where the game asks for one */
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* the opponent accepts */
 	ACT_DRAW_REJECT,
 	ACT_TAKEBACK, /* practice: undoes the last play of `seat` and everything after it */
 	/* clocks, tournaments and their directors */
-	ACT_CLOCK,  /* sets the clock or removes it; not during a game */
-	ACT_POINTS, /* penalty points for `seat` before the first game, added to its score */
-	ACT_DISCONNECT, /* `seat` has lost its connection; no play until it returns */
-	ACT_RETURN,     /* `seat` has returned */
-	ACT_PAUSE,      /* by the director: no play, and the clock is stopped */
+	ACT_CLOCK,          /* sets the clock or removes it; not during a game */
+	ACT_PENALTY_POINTS, /* penalty points for `seat` before the first game, added to its
+			       score */
+	ACT_DISCONNECT,     /* `seat` has lost its connection; no play until it returns */
+	ACT_RETURN,         /* `seat` has returned */
+	ACT_PAUSE,          /* by the director: no play, and the clock is stopped */
 	ACT_UNPAUSE,
-	ACT_ADDTIME,  /* by the director: adds reserve for `seat` */
-	ACT_BREAK,    /* `seat` takes its break between games */
-	ACT_READY,    /* `seat` is ready for the next game; only with a clock */
-	ACT_TIMEOUT,  /* `seat` has run out of time and loses the match */
-	ACT_ABANDON,  /* `seat` loses the match by staying away or leaving its tournament;
-			 SEAT_NONE: both lose */
-	ACT_FORFEIT,  /* `seat` loses the match by decision; SEAT_NONE: both lose */
-	ACT_RESULT,   /* by the director: `seat` wins the match with this score */
+	ACT_ADDTIME,    /* by the director: adds reserve for `seat` */
+	ACT_BREAK,      /* `seat` takes its break between games */
+	ACT_READY,      /* `seat` is ready for the next game; only with a clock */
+	ACT_TIMEOUT,    /* `seat` has run out of time and loses the match */
+	ACT_ABANDON,    /* `seat` loses the match by staying away or leaving its tournament;
+			   SEAT_NONE: both lose */
+	ACT_FORFEIT,    /* `seat` loses the match by decision; SEAT_NONE: both lose */
+	ACT_SET_RESULT, /* by the director: `seat` wins the match with this score */
 	ACT_SAVE,     /* the match is adjourned: its clock stops until both players are back */
 	ACT_PRACTICE, /* before the first game: makes this a practice match, which is not rated
 			 and in which plays may be taken back */
-	ACT_STOP,     /* while a player is away: the clock stops for add_ms, counted from the
-			 previous action */
-	ACT_MISPLAY,  /* imported matches: a play that broke the rules but stood */
-	ACT_SCORE,    /* imported matches, between games: sets the score */
-	ACT_POSITION, /* practice, before the first game: that game begins at a position */
+	ACT_STOP_CLOCK, /* while a player is away: the clock stops for add_ms, counted from the
+		     previous action */
+	ACT_MISPLAY,    /* imported matches: a play that broke the rules but stood */
+	ACT_SET_SCORE,  /* imported matches, between games: sets the score */
+	ACT_SET_POSITION, /* practice, before the first game: that game begins at a position */
 	ACT_COUNT,
 };
 
@@ -75,31 +76,32 @@ dice_valid(const struct dice_pair *p)
 struct action {
 	enum act_kind kind;
 	enum seat seat;      /* actor or seat affected; SEAT_NONE for ACT_START, ACT_CLOCK,
-				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_SCORE,
-				ACT_STOP, ACT_POSITION */
+				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE, ACT_PRACTICE, ACT_SET_SCORE,
+				ACT_STOP_CLOCK, ACT_SET_POSITION */
 	bool automatic;      /* done by the server for the player: automatic roll, forced move,
 				greedy bear-off */
 	uint32_t elapsed_ms; /* time since the previous action, as counted by the clock */
-	uint16_t credit_ms;  /* part of elapsed_ms that is the actor's network lag; at most
-				CLOCK_CREDIT_MAX */
+	uint16_t lag_credit_ms; /* part of elapsed_ms that is the actor's network lag; at most
+			       CLOCK_LAG_CREDIT_MAX */
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the action's first pair in the dice
 			   * stream of the match; ACT_TAKEBACK: number of the next pair */
 	struct dice_pair dice; /* ACT_ROLL */
-	struct play play;  /* ACT_MOVE, ACT_MISPLAY: steps in the order played, in the mover's
-			      numbering */
-	uint8_t size;      /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number
-			      named; ACT_POINTS: number of points */
-	uint32_t add_ms;   /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP: 1..CLOCK_STOP_MS */
-	uint16_t score[2]; /* ACT_RESULT, by seat: the winner has at least the match length and
-			      at most MATCH_LENGTH_MAX, the loser less than the length.
-			      ACT_SCORE: both less than the length, or at most SCORE_MAX in an
-			      unlimited match */
-	struct game_position position; /* ACT_POSITION: seat 0 is the bottom side */
+	struct play play; /* ACT_MOVE, ACT_MISPLAY: steps in the order played, in the mover's
+			     numbering */
+	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME_DOUBLE: the
+			     number     named; ACT_PENALTY_POINTS: number of points */
+	uint32_t
+	    add_ms; /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP_CLOCK: 1..CLOCK_STOPS_MAX */
+	uint16_t score[2]; /* ACT_SET_RESULT, by seat: the winner has at least the match length
+			      and at most MATCH_LENGTH_MAX, the loser less than the length.
+			      ACT_SET_SCORE: both less than the length, or at most SCORE_MAX in
+			      an unlimited match */
+	struct game_position position; /* ACT_SET_POSITION: seat 0 is the bottom side */
 	struct { /* ACT_CLOCK; all 0: the match has no clock from now on */
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
-		uint32_t allowance_ms[2]; /* at most CLOCK_ALLOWANCE_MS */
+		uint32_t allowance_ms[2]; /* at most CLOCK_ALLOWANCE_MAX */
 	} clock;
 	struct {                 /* ACT_START */
 		enum seat o;     /* side with the O checkers, which move 24 to 1 on the wire */
@@ -124,7 +126,7 @@ enum action_flag {
 };
 
 /* Returns whether the kind has the flag; false for an unknown kind. */
-bool action_is(enum act_kind kind, enum action_flag flag);
+bool action_has_flag(enum act_kind kind, enum action_flag flag);
 
 /* For ACT_CLOCK: true if the action sets a clock, false if it removes the clock. */
 static inline bool
@@ -146,7 +148,7 @@ const char *action_kind_name(enum act_kind kind);
  *          winner begins
  *   roll   "roll=7 dice=52"     move, misplay  "8/5 6/5"     resign, name, points  "2"
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
- *          without the allowance if both are CLOCK_ALLOWANCE_MS, as in older versions;
+ *          without the allowance if both are CLOCK_ALLOWANCE_MAX, as in older versions;
  *          or "off"
  *   position  an XGID: "-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10"
  *   addtime, stop  "60000"     takeback  "roll=7"     result, score  "5-3"     others "" */

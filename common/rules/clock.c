@@ -23,15 +23,15 @@ lesser(uint32_t a, uint32_t b)
 /* ---- presets ---- */
 
 static char
-small_letter(char c)
+to_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static bool
-begins(const char *word, const char *name)
+is_prefix(const char *word, const char *name)
 {
-	while (*word != '\0' && small_letter(*word) == *name) {
+	while (*word != '\0' && to_lower(*word) == *name) {
 		word++;
 		name++;
 	}
@@ -44,7 +44,7 @@ clock_preset_named(const char *word)
 	const struct clock_preset *found = NULL;
 
 	for (const struct clock_preset *p = CLOCK_PRESETS; p->name != NULL; p++) {
-		if (!begins(word, p->name))
+		if (!is_prefix(word, p->name))
 			continue;
 		if (strlen(word) == strlen(p->name))
 			return p;
@@ -67,16 +67,16 @@ clock_preset_of(uint32_t delay_ms, uint32_t reserve_ms, unsigned length)
 uint32_t
 clock_reserve_start(const struct clock_preset *p, unsigned length)
 {
-	return p->point_ms * length;
+	return p->reserve_per_point_ms * length;
 }
 
 uint32_t
 clock_allowance_start(uint32_t reserve_ms)
 {
-	uint32_t part = reserve_ms / CLOCK_ALLOWANCE_PART;
+	uint32_t part = reserve_ms / CLOCK_ALLOWANCE_DIVISOR;
 
-	return part < CLOCK_ALLOWANCE_LEAST_MS ? CLOCK_ALLOWANCE_LEAST_MS
-					       : lesser(CLOCK_ALLOWANCE_MS, part);
+	return part < CLOCK_ALLOWANCE_MIN ? CLOCK_ALLOWANCE_MIN
+					  : lesser(CLOCK_ALLOWANCE_MAX, part);
 }
 
 /* ---- time ---- */
@@ -86,7 +86,7 @@ clock_init(struct match_clock *c)
 {
 	memset(c, 0, sizeof(*c));
 	c->seat = SEAT_NONE;
-	c->allowance_ms[0] = c->allowance_ms[1] = CLOCK_ALLOWANCE_MS;
+	c->allowance_ms[0] = c->allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
 }
 
 bool
@@ -101,9 +101,9 @@ clock_runs(const struct match_clock *c, enum seat seat)
 	case CLOCK_TURN:
 	case CLOCK_ANSWER:
 		return c->seat == seat;
-	case CLOCK_GAP:
+	case CLOCK_BETWEEN_GAMES:
 		return !c->ready[seat];
-	case CLOCK_STILL:
+	case CLOCK_IDLE:
 		break;
 	}
 	return false;
@@ -113,15 +113,16 @@ uint32_t
 clock_free_ms(const struct match_clock *c, enum seat seat)
 {
 	if (c->away[seat])
-		return c->cuts[seat] <= CLOCK_CUTS_FREE ? c->allowance_ms[seat] : 0;
+		return c->disconnects[seat] <= CLOCK_DISCONNECTS_FREE ? c->allowance_ms[seat]
+								      : 0;
 	switch ((enum clock_mode)c->mode) {
 	case CLOCK_TURN:
 		return c->delay_ms - c->turn_used_ms;
 	case CLOCK_ANSWER:
 		return c->delay_ms - c->answer_used_ms;
-	case CLOCK_GAP:
-		return c->gap_ms;
-	case CLOCK_STILL:
+	case CLOCK_BETWEEN_GAMES:
+		return c->between_games_ms;
+	case CLOCK_IDLE:
 		break;
 	}
 	return 0;
@@ -130,7 +131,7 @@ clock_free_ms(const struct match_clock *c, enum seat seat)
 /* Returns the time left after the free time.  The result is at least 1 ms, so that a player
  * without reserve can still use the delay. */
 static uint32_t
-total_ms(const struct match_clock *c, enum seat seat)
+reserve_and_overtime_ms(const struct match_clock *c, enum seat seat)
 {
 	uint32_t total = c->reserve_ms[seat];
 
@@ -141,12 +142,13 @@ total_ms(const struct match_clock *c, enum seat seat)
 
 /* Returns the lag credit that seat may still receive for this action. */
 static uint32_t
-credit_of(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
+lag_credit_left(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
 {
 	if (c->away[seat])
 		return 0;
-	return lesser(lesser(credit_ms, CLOCK_CREDIT_MAX),
-	    CLOCK_CREDIT_GAME_MAX - lesser(CLOCK_CREDIT_GAME_MAX, c->credit_ms[seat]));
+	return lesser(lesser(credit_ms, CLOCK_LAG_CREDIT_MAX),
+	    CLOCK_LAG_CREDIT_GAME_MAX -
+		lesser(CLOCK_LAG_CREDIT_GAME_MAX, c->lag_credit_ms[seat]));
 }
 
 int64_t
@@ -154,12 +156,13 @@ clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
 {
 	if (!clock_runs(c, seat))
 		return -1;
-	return (int64_t)c->stop_ms + clock_free_ms(c, seat) + total_ms(c, seat) +
-	       credit_of(c, seat, credit_ms);
+	return (int64_t)c->stop_left_ms + clock_free_ms(c, seat) +
+	       reserve_and_overtime_ms(c, seat) + lag_credit_left(c, seat, credit_ms);
 }
 
 bool
-clock_gone(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
+clock_has_run_out(
+    const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
 {
 	int64_t left = clock_left_ms(c, seat, credit_ms);
 
@@ -174,7 +177,7 @@ clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapse
 
 	if (!clock_runs(c, seat))
 		return reserve;
-	elapsed_ms -= lesser(elapsed_ms, c->stop_ms);
+	elapsed_ms -= lesser(elapsed_ms, c->stop_left_ms);
 	need = elapsed_ms - lesser(elapsed_ms, clock_free_ms(c, seat));
 	if (need >= reserve && !c->overtime_used[seat])
 		reserve += c->overtime_ms;
@@ -204,33 +207,33 @@ spend_reserve(struct match_clock *c, enum seat seat, uint32_t ms)
 }
 
 static void
-spend(struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
+spend_time(struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
 {
 	uint32_t unpaid = lesser(elapsed_ms, clock_free_ms(c, seat));
 	uint32_t need = elapsed_ms - unpaid;
-	uint32_t saved = lesser(need, credit_of(c, seat, credit_ms));
+	uint32_t saved = lesser(need, lag_credit_left(c, seat, credit_ms));
 
 	spend_free(c, seat, unpaid);
-	c->credit_ms[seat] = (uint16_t)(c->credit_ms[seat] + saved);
+	c->lag_credit_ms[seat] = (uint16_t)(c->lag_credit_ms[seat] + saved);
 	spend_reserve(c, seat, need - saved);
 }
 
 void
 clock_spend(struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms)
 {
-	uint32_t stopped = lesser(elapsed_ms, c->stop_ms);
+	uint32_t stopped = lesser(elapsed_ms, c->stop_left_ms);
 
 	if (!c->on || c->paused)
 		return;
-	c->stop_ms -= stopped;
+	c->stop_left_ms -= stopped;
 	c->stopped_ms += stopped;
 	elapsed_ms -= stopped;
 	for (unsigned s = 0; s < 2; s++)
 		if (clock_runs(c, (enum seat)s))
-			spend(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
+			spend_time(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
 	/* the free time between games is shared by both players */
-	if (c->mode == CLOCK_GAP && !c->away[0] && !c->away[1])
-		c->gap_ms -= lesser(elapsed_ms, c->gap_ms);
+	if (c->mode == CLOCK_BETWEEN_GAMES && !c->away[0] && !c->away[1])
+		c->between_games_ms -= lesser(elapsed_ms, c->between_games_ms);
 }
 
 /* ---- events ---- */
@@ -248,36 +251,36 @@ clock_answer_begins(struct match_clock *c)
 }
 
 void
-clock_gap_begins(struct match_clock *c)
+clock_between_games(struct match_clock *c)
 {
 	if (c->on)
-		c->gap_ms = CLOCK_START_MS;
+		c->between_games_ms = CLOCK_BETWEEN_GAMES_MS;
 	c->ready[0] = c->ready[1] = false;
 }
 
 void
 clock_game_begins(struct match_clock *c)
 {
-	c->gap_ms = 0;
+	c->between_games_ms = 0;
 	for (unsigned s = 0; s < 2; s++) {
 		c->ready[s] = false;
-		c->credit_ms[s] = 0;
+		c->lag_credit_ms[s] = 0;
 	}
 }
 
 void
-clock_break(struct match_clock *c, enum seat seat)
+clock_take_break(struct match_clock *c, enum seat seat)
 {
 	c->break_taken[seat] = true;
-	c->gap_ms += CLOCK_BREAK_MS;
+	c->between_games_ms += CLOCK_BREAK_MS;
 }
 
 void
 clock_disconnect(struct match_clock *c, enum seat seat)
 {
 	c->away[seat] = true;
-	if (c->cuts[seat] < UINT8_MAX)
-		c->cuts[seat]++;
+	if (c->disconnects[seat] < UINT8_MAX)
+		c->disconnects[seat]++;
 }
 
 void
@@ -285,20 +288,20 @@ clock_return(struct match_clock *c, enum seat seat)
 {
 	c->away[seat] = false;
 	if (!c->away[seat_other(seat)])
-		c->stop_ms = 0;
+		c->stop_left_ms = 0;
 }
 
 void
-clock_stop(struct match_clock *c, uint32_t ms)
+clock_stop_for(struct match_clock *c, uint32_t ms)
 {
-	c->stop_ms = ms;
+	c->stop_left_ms = ms;
 }
 
 void
 clock_adjourn(struct match_clock *c)
 {
 	c->away[0] = c->away[1] = false;
-	c->stop_ms = 0;
+	c->stop_left_ms = 0;
 }
 
 int64_t
@@ -314,20 +317,21 @@ clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t si
 bool
 clock_check(const struct match_clock *c)
 {
-	if (c->mode > CLOCK_GAP || c->seat > SEAT_NONE ||
+	if (c->mode > CLOCK_BETWEEN_GAMES || c->seat > SEAT_NONE ||
 	    (c->mode == CLOCK_TURN || c->mode == CLOCK_ANSWER) != (c->seat != SEAT_NONE))
 		return false;
 	if (c->turn_used_ms > c->delay_ms || c->answer_used_ms > c->delay_ms ||
 	    c->delay_ms > CLOCK_DELAY_MAX || c->overtime_ms > CLOCK_OVERTIME_MAX ||
-	    c->gap_ms > CLOCK_START_MS + 2 * CLOCK_BREAK_MS)
+	    c->between_games_ms > CLOCK_BETWEEN_GAMES_MS + 2 * CLOCK_BREAK_MS)
 		return false;
-	if ((uint64_t)c->stop_ms + c->stopped_ms > CLOCK_STOP_MS ||
-	    (c->stop_ms > 0 && !c->away[0] && !c->away[1]))
+	if ((uint64_t)c->stop_left_ms + c->stopped_ms > CLOCK_STOPS_MAX ||
+	    (c->stop_left_ms > 0 && !c->away[0] && !c->away[1]))
 		return false;
 	for (unsigned s = 0; s < 2; s++)
 		if (c->reserve_ms[s] > CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX ||
-		    c->allowance_ms[s] > CLOCK_ALLOWANCE_MS ||
-		    c->credit_ms[s] > CLOCK_CREDIT_GAME_MAX || (c->away[s] && c->cuts[s] == 0))
+		    c->allowance_ms[s] > CLOCK_ALLOWANCE_MAX ||
+		    c->lag_credit_ms[s] > CLOCK_LAG_CREDIT_GAME_MAX ||
+		    (c->away[s] && c->disconnects[s] == 0))
 			return false;
 	return true;
 }

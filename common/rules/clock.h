@@ -13,37 +13,38 @@
 #include "base/check.h"
 #include "rules/board.h"
 
-#define CLOCK_RESERVE_MAX 86400000u     /* reserve of each seat: one day */
-#define CLOCK_DELAY_MAX 3600000u        /* one hour */
-#define CLOCK_OVERTIME_MAX 120000u      /* rule 16: one or two minutes */
-#define CLOCK_CREDIT_MAX 1000u          /* rule 17: limit for one action */
-#define CLOCK_CREDIT_GAME_MAX 10000u    /* rule 17: limit for one seat in one game */
-#define CLOCK_ALLOWANCE_MS 300000u      /* rule 18: upper limit, per seat and match */
-#define CLOCK_ALLOWANCE_LEAST_MS 60000u /* rule 18: lower limit, in new matches */
+#define CLOCK_RESERVE_MAX 86400000u      /* reserve of each seat: one day */
+#define CLOCK_DELAY_MAX 3600000u         /* one hour */
+#define CLOCK_OVERTIME_MAX 120000u       /* rule 16: one or two minutes */
+#define CLOCK_LAG_CREDIT_MAX 1000u       /* rule 17: limit for one action */
+#define CLOCK_LAG_CREDIT_GAME_MAX 10000u /* rule 17: limit for one seat in one game */
+#define CLOCK_ALLOWANCE_MAX 300000u      /* rule 18: upper limit, per seat and match */
+#define CLOCK_ALLOWANCE_MIN 60000u       /* rule 18: lower limit, in new matches */
 /* rule 18: the allowance is the starting reserve divided by this */
-#define CLOCK_ALLOWANCE_PART 5u
+#define CLOCK_ALLOWANCE_DIVISOR 5u
 /* rule 18: number of lost connections for which the allowance is used */
-#define CLOCK_CUTS_FREE 3u
-#define CLOCK_STOP_MS 600000u  /* rule 18: total of all stops in one match */
-#define CLOCK_START_MS 30000u  /* rule 15: free time between games */
-#define CLOCK_BREAK_MS 300000u /* rule 20: length of a break */
-#define CLOCK_BREAK_LENGTH 9u  /* rule 20: only in matches of at least this many points */
+#define CLOCK_DISCONNECTS_FREE 3u
+#define CLOCK_STOPS_MAX 600000u       /* rule 18: total of all stops in one match */
+#define CLOCK_BETWEEN_GAMES_MS 30000u /* rule 15: free time between games */
+#define CLOCK_BREAK_MS 300000u        /* rule 20: length of a break */
+#define CLOCK_BREAK_MATCH_LENGTH_MIN                                                           \
+	9u /* rule 20: only in matches of at least this many points */
 
 /* A clock that users choose by name. */
 struct clock_preset {
 	const char *name;
 	uint32_t delay_ms;
-	uint32_t point_ms; /* reserve per point of the match length */
+	uint32_t reserve_per_point_ms; /* reserve per point of the match length */
 };
 
 /* Ends with a row whose name is NULL. */
 extern const struct clock_preset CLOCK_PRESETS[];
 
 enum clock_mode {
-	CLOCK_STILL,  /* no time runs: before the first game, and after the match */
+	CLOCK_IDLE,   /* no time runs: before the first game, and after the match */
 	CLOCK_TURN,   /* `seat` has the turn: one delay from the roll to the end of the play */
 	CLOCK_ANSWER, /* `seat` must answer an offer, with a separate delay */
-	CLOCK_GAP,    /* between games: runs for each player who is not ready yet */
+	CLOCK_BETWEEN_GAMES, /* between games: runs for each player who is not ready yet */
 };
 
 struct match_clock {
@@ -53,18 +54,18 @@ struct match_clock {
 	uint8_t seat; /* CLOCK_TURN, CLOCK_ANSWER: seat whose time runs; otherwise SEAT_NONE */
 	uint32_t delay_ms;
 	uint32_t reserve_ms[2];
-	uint32_t turn_used_ms;   /* delay used in this turn; at most delay_ms */
-	uint32_t answer_used_ms; /* delay used for this answer */
-	uint32_t gap_ms;         /* free time left between games */
+	uint32_t turn_used_ms;     /* delay used in this turn; at most delay_ms */
+	uint32_t answer_used_ms;   /* delay used for this answer */
+	uint32_t between_games_ms; /* free time left between games */
 	uint32_t overtime_ms; /* granted once to each seat whose reserve is used up; 0: none */
 	uint32_t allowance_ms[2];
-	uint32_t stop_ms;      /* time left of a stop, during which no other time is deducted; 0
-				  while both players are present */
+	uint32_t stop_left_ms; /* time left of a stop, during which no other time is deducted; 0
+			     while both players are present */
 	uint32_t stopped_ms;   /* total of stops that have passed in this match */
-	uint16_t credit_ms[2]; /* lag credit used in this game */
-	uint8_t cuts[2];       /* number of lost connections; 255 means 255 or more */
-	bool away[2];          /* disconnected and not back yet */
-	bool ready[2];         /* between games: wants to start the next game */
+	uint16_t lag_credit_ms[2]; /* lag credit used in this game */
+	uint8_t disconnects[2];    /* number of lost connections; 255 means 255 or more */
+	bool away[2];              /* disconnected and not back yet */
+	bool ready[2];             /* between games: wants to start the next game */
 	bool overtime_used[2];
 	bool break_taken[2];
 };
@@ -101,12 +102,12 @@ int64_t clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t cred
 uint32_t clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms);
 
 /* True when `seat` has run out of time after elapsed_ms (rule 16). */
-bool clock_gone(
+bool clock_has_run_out(
     const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms);
 
 /* Deducts elapsed_ms from each seat whose time runs.  Up to credit_ms is credited to `actor` if
  * that saves reserve.  Must not be called when elapsed_ms would use up a seat's time (see
- * clock_gone). */
+ * clock_has_run_out). */
 void clock_spend(
     struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms);
 
@@ -114,14 +115,14 @@ void clock_spend(
 
 void clock_turn_begins(struct match_clock *c);
 void clock_answer_begins(struct match_clock *c);
-void clock_gap_begins(struct match_clock *c);
+void clock_between_games(struct match_clock *c);
 void clock_game_begins(struct match_clock *c);
-void clock_break(struct match_clock *c, enum seat seat);
+void clock_take_break(struct match_clock *c, enum seat seat);
 void clock_disconnect(struct match_clock *c, enum seat seat);
 void clock_return(struct match_clock *c, enum seat seat);
 
 /* Rule 18: stops the clock for ms from the previous action on, while a player is away. */
-void clock_stop(struct match_clock *c, uint32_t ms);
+void clock_stop_for(struct match_clock *c, uint32_t ms);
 
 /* Adjourns the match: no player counts as away any more. */
 void clock_adjourn(struct match_clock *c);

@@ -15,17 +15,18 @@ try_steps(const struct draft *t, const struct play *p, struct board *after)
 	enum rule rule;
 	unsigned step;
 
-	return move_steps(t->v, &t->start, SEAT_0, t->d[0], t->d[1], p, after, &step, &rule);
+	return move_try_steps(
+	    t->v, &t->start, SEAT_0, t->d[0], t->d[1], p, after, &step, &rule);
 }
 
 static bool
-is_whole(const struct draft *t, const struct play *p)
+is_complete_play(const struct draft *t, const struct play *p)
 {
 	struct board after;
 	unsigned step;
 
-	return p->n > 0 && move_check(t->v, &t->start, SEAT_0, t->d[0], t->d[1], p, t->space,
-			       &after, &step) == MOVE_OK;
+	return p->n > 0 && move_check(t->v, &t->start, SEAT_0, t->d[0], t->d[1], p,
+			       t->move_space, &after, &step) == MOVE_OK;
 }
 
 static bool
@@ -44,10 +45,10 @@ can_be_completed(const struct draft *t, const struct play *p)
 	struct board at;
 
 	if (t->no_dice)
-		return is_whole(t, p);
+		return is_complete_play(t, p);
 	if (p->n > 0 && try_steps(t, p, &at) != MOVE_OK)
 		return false;
-	if (is_whole(t, p))
+	if (is_complete_play(t, p))
 		return true;
 	if (p->n == 0)
 		at = t->start;
@@ -67,19 +68,20 @@ can_be_completed(const struct draft *t, const struct play *p)
 
 /* Replaces the steps so far and recomputes the position. */
 static void
-set_done(struct draft *t, const struct play *p)
+set_entered(struct draft *t, const struct play *p)
 {
-	t->done = *p;
-	t->picked = NO_PLACE;
+	t->entered = *p;
+	t->picked_point = NO_PLACE;
 	t->targets_len = 0;
-	t->whole = is_whole(t, p);
+	t->complete = is_complete_play(t, p);
 	t->now = t->start;
 	if (p->n == 0)
 		return;
 	if (t->no_dice) {
 		unsigned step;
 
-		(void)!move_check(t->v, &t->start, SEAT_0, 0, 0, p, t->space, &t->now, &step);
+		(void)!move_check(
+		    t->v, &t->start, SEAT_0, 0, 0, p, t->move_space, &t->now, &step);
 	} else {
 		(void)!try_steps(t, p, &t->now);
 	}
@@ -90,9 +92,9 @@ draft_start(struct draft *t, const struct match_state *m, bool may_move,
     draft_explain_fn *explain, struct move_space *space)
 {
 	memset(t, 0, sizeof(*t));
-	t->space = space;
+	t->move_space = space;
 	t->explain = explain;
-	t->picked = NO_PLACE;
+	t->picked_point = NO_PLACE;
 	t->start = t->now = m->board;
 	t->v = m->variant;
 	if (!may_move || m->phase != PH_MOVE || m->turn != SEAT_0)
@@ -122,7 +124,7 @@ add_target(struct draft *t, const struct play *way)
 static bool
 is_legal_way(const struct draft *t, const struct play *way)
 {
-	struct play all = t->done;
+	struct play all = t->entered;
 
 	for (unsigned i = 0; i < way->n; i++)
 		if (!put(&all, way->step[i].from, way->step[i].to))
@@ -133,7 +135,7 @@ is_legal_way(const struct draft *t, const struct play *way)
 /* Adds the places that the checker can reach from `from` with one die (the larger first), and
  * from there with the remaining dice. */
 static void
-reach(struct draft *t, const struct play *way, unsigned from)
+add_reachable(struct draft *t, const struct play *way, unsigned from)
 {
 	unsigned larger = t->d[0] >= t->d[1] ? 0 : 1;
 	struct play next[2];
@@ -148,7 +150,7 @@ reach(struct draft *t, const struct play *way, unsigned from)
 	}
 	for (unsigned i = 0; i < n; i++)
 		if (next[i].step[next[i].n - 1u].to != PT_OFF)
-			reach(t, &next[i], next[i].step[next[i].n - 1u].to);
+			add_reachable(t, &next[i], next[i].step[next[i].n - 1u].to);
 }
 
 static void
@@ -158,13 +160,13 @@ find_targets(struct draft *t, unsigned from)
 
 	t->targets_len = 0;
 	if (t->no_dice) {
-		for (unsigned i = 0; i < t->space->n && t->done.n == 0; i++)
-			if (t->space->result[i].play.step[0].from == from)
-				add_target(t, &t->space->result[i].play);
+		for (unsigned i = 0; i < t->move_space->n && t->entered.n == 0; i++)
+			if (t->move_space->result[i].play.step[0].from == from)
+				add_target(t, &t->move_space->result[i].play);
 		return;
 	}
 	if (t->now.at[SEAT_0][from] > 0)
-		reach(t, &none, from);
+		add_reachable(t, &none, from);
 }
 
 bool
@@ -181,13 +183,13 @@ draft_may_pick(const struct draft *t, unsigned from)
 /* ---- reasons ---- */
 
 static void
-refuse(const struct draft *t, enum draft_why why, struct sbuf *out)
+explain_refusal(const struct draft *t, enum draft_refusal_reason why, struct sbuf *out)
 {
 	t->explain(t, &(struct draft_refusal){ .why = why }, out);
 }
 
 static void
-refuse_move(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *out)
+explain_illegal(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *out)
 {
 	t->explain(t, &(struct draft_refusal){ DRAFT_ILLEGAL, err, rule }, out);
 }
@@ -196,14 +198,14 @@ refuse_move(const struct draft *t, enum move_err err, enum rule rule, struct sbu
 static void
 why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why)
 {
-	struct play all = t->done;
+	struct play all = t->entered;
 	enum move_err err = MOVE_NOT_ON_DICE;
 	enum rule rule = RULE_NONE;
 	struct board after;
 	unsigned step;
 
 	if (t->no_dice) {
-		if (t->done.n > 0)
+		if (t->entered.n > 0)
 			err = MOVE_TOO_MANY;
 		else if (t->v->unlisted_against != NULL) {
 			err = MOVE_FORBIDDEN;
@@ -212,12 +214,13 @@ why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why
 	} else if (!put(&all, from, to)) {
 		err = MOVE_TOO_MANY;
 	} else {
-		err = move_steps(
+		err = move_try_steps(
 		    t->v, &t->start, SEAT_0, t->d[0], t->d[1], &all, &after, &step, &rule);
 		if (err == MOVE_OK)
-			err = t->space->forced_die != 0 ? MOVE_LARGER_DIE : MOVE_USES_FEWER;
+			err =
+			    t->move_space->forced_die != 0 ? MOVE_LARGER_DIE : MOVE_USES_FEWER;
 	}
-	refuse_move(t, err, rule, why);
+	explain_illegal(t, err, rule, why);
 }
 
 /* Explains why no step from `from` is allowed, for the larger die. */
@@ -227,11 +230,11 @@ why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 	uint8_t left[PLAY_MAX_STEPS];
 
 	if (from < 1 || from >= PT_COUNT || t->now.at[SEAT_0][from] == 0)
-		refuse_move(t, MOVE_NO_CHECKER, RULE_NONE, why);
+		explain_illegal(t, MOVE_NO_CHECKER, RULE_NONE, why);
 	else if (t->no_dice)
-		refuse(t, DRAFT_NOWHERE, why);
+		explain_refusal(t, DRAFT_CANNOT_MOVE, why);
 	else if (draft_dice_left(t, left) == 0)
-		refuse(t, DRAFT_COMPLETE, why);
+		explain_refusal(t, DRAFT_ALL_DICE_PLAYED, why);
 	else
 		why_not_step(t, from, step_target(from, left[0]), why);
 }
@@ -241,7 +244,7 @@ why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
 bool
 draft_pick(struct draft *t, unsigned from, struct sbuf *why)
 {
-	t->picked = NO_PLACE;
+	t->picked_point = NO_PLACE;
 	t->targets_len = 0;
 	if (from == NO_PLACE || !t->on)
 		return from == NO_PLACE;
@@ -251,7 +254,7 @@ draft_pick(struct draft *t, unsigned from, struct sbuf *why)
 		why_not_from(t, from, why);
 		return false;
 	}
-	t->picked = from;
+	t->picked_point = from;
 	return true;
 }
 
@@ -259,22 +262,22 @@ bool
 draft_drop(struct draft *t, unsigned to, struct sbuf *why)
 {
 	for (unsigned i = 0; i < t->targets_len; i++) {
-		struct play all = t->done;
+		struct play all = t->entered;
 		const struct play *way = &t->target[i].way;
 
 		if (t->target[i].to != to)
 			continue;
 		for (unsigned k = 0; k < way->n; k++)
 			(void)put(&all, way->step[k].from, way->step[k].to);
-		set_done(t, &all);
+		set_entered(t, &all);
 		return true;
 	}
-	why_not_step(t, t->picked, to, why);
+	why_not_step(t, t->picked_point, to, why);
 	return false;
 }
 
 bool
-draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
+draft_move_smaller_die(struct draft *t, unsigned from, struct sbuf *why)
 {
 	uint8_t left[PLAY_MAX_STEPS];
 	unsigned n = draft_dice_left(t, left);
@@ -283,7 +286,7 @@ draft_smaller(struct draft *t, unsigned from, struct sbuf *why)
 		return false;
 	if (n == 0 || draft_drop(t, step_target(from, left[n - 1]), why))
 		return true;
-	t->picked = NO_PLACE;
+	t->picked_point = NO_PLACE;
 	t->targets_len = 0;
 	return false;
 }
@@ -305,7 +308,7 @@ move_checker_to(struct draft *t, unsigned to, struct sbuf *why)
 		}
 		t->targets_len = 0;
 		if (sources > 1)
-			refuse(t, DRAFT_SEVERAL, why);
+			explain_refusal(t, DRAFT_SEVERAL_CHECKERS, why);
 		if (sources > 0)
 			return sources == 1 && draft_pick(t, source, why) &&
 			       draft_drop(t, to, why);
@@ -315,9 +318,10 @@ move_checker_to(struct draft *t, unsigned to, struct sbuf *why)
 }
 
 bool
-draft_play(struct draft *t, const char *text, struct sbuf *why)
+draft_enter_typed(struct draft *t, const char *text, struct sbuf *why)
 {
-	unsigned forms = NOTATION_FREE | (t->v->entry != ENTRY_NONE ? NOTATION_RESERVE : 0u);
+	unsigned forms =
+	    NOTATION_BOOK | (t->v->reserve != RESERVE_NONE ? NOTATION_RESERVE : 0u);
 	struct typed_play typed;
 	struct expansion x;
 	enum move_err err;
@@ -326,15 +330,15 @@ draft_play(struct draft *t, const char *text, struct sbuf *why)
 	if (!t->on)
 		return false;
 	if (notation_parse_typed(text, forms, NUMBERS_SAME, &typed, &n) != NOTATION_OK) {
-		refuse(t, DRAFT_UNREADABLE, why);
+		explain_refusal(t, DRAFT_UNREADABLE, why);
 		return false;
 	}
-	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed, t->space, &x);
+	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed, t->move_space, &x);
 	if (err != MOVE_OK) {
-		refuse_move(t, err, err == MOVE_FORBIDDEN ? x.rule : RULE_NONE, why);
+		explain_illegal(t, err, err == MOVE_FORBIDDEN ? x.broken_rule : RULE_NONE, why);
 		return false;
 	}
-	set_done(t, &x.play[0]);
+	set_entered(t, &x.play[0]);
 	return true;
 }
 
@@ -358,7 +362,7 @@ draft_bear_off(struct draft *t, struct sbuf *why)
 	}
 	t->targets_len = 0;
 	if (!any)
-		refuse(t, DRAFT_NO_BEAROFF, why);
+		explain_refusal(t, DRAFT_NO_BEAROFF, why);
 	return any;
 }
 
@@ -374,7 +378,7 @@ draft_click(struct draft *t, unsigned place, struct sbuf *why)
 }
 
 void
-draft_finish(struct draft *t)
+draft_complete_if_forced(struct draft *t)
 {
 	uint8_t left[PLAY_MAX_STEPS];
 
@@ -394,10 +398,10 @@ draft_finish(struct draft *t)
 		if (ways != 1)
 			return;
 		{
-			struct play all = t->done;
+			struct play all = t->entered;
 
 			(void)put(&all, only.step[0].from, only.step[0].to);
-			set_done(t, &all);
+			set_entered(t, &all);
 		}
 	}
 }
@@ -405,17 +409,17 @@ draft_finish(struct draft *t)
 bool
 draft_forced(const struct draft *t)
 {
-	return t->on && t->space->n == 1;
+	return t->on && t->move_space->n == 1;
 }
 
 void
-draft_undo(struct draft *t)
+draft_undo_step(struct draft *t)
 {
-	struct play less = t->done;
+	struct play less = t->entered;
 
 	if (less.n > 0)
 		less.n--;
-	set_done(t, &less);
+	set_entered(t, &less);
 }
 
 void
@@ -423,7 +427,7 @@ draft_reset(struct draft *t)
 {
 	const struct play none = { .n = 0 };
 
-	set_done(t, &none);
+	set_entered(t, &none);
 }
 
 unsigned
@@ -435,13 +439,13 @@ draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS])
 	if (t->no_dice || !t->on)
 		return 0;
 	if (t->d[0] == t->d[1]) {
-		unsigned left = n > t->done.n ? n - t->done.n : 0;
+		unsigned left = n > t->entered.n ? n - t->entered.n : 0;
 
 		memset(left_out, t->d[0], left);
 		return left;
 	}
-	for (unsigned i = 0; i < t->done.n; i++) {
-		const struct step *s = &t->done.step[i];
+	for (unsigned i = 0; i < t->entered.n; i++) {
+		const struct step *s = &t->entered.step[i];
 		unsigned larger = t->d[0] > t->d[1] ? 0 : 1;
 		unsigned from = s->from > PT_BAR ? PT_BAR : s->from;
 		unsigned dist = from - s->to;

@@ -16,19 +16,19 @@ struct draft_target {
 	struct play way;
 };
 
-enum draft_why {
-	DRAFT_ILLEGAL,    /* see draft_refusal.move and .rule */
-	DRAFT_NOWHERE,    /* this checker cannot move, in a game without dice */
-	DRAFT_COMPLETE,   /* all dice have been played */
-	DRAFT_SEVERAL,    /* several checkers can go to the place */
-	DRAFT_NO_BEAROFF, /* no die bears a checker off */
-	DRAFT_UNREADABLE, /* the text is not a play */
+enum draft_refusal_reason {
+	DRAFT_ILLEGAL,          /* see draft_refusal.move and .rule */
+	DRAFT_CANNOT_MOVE,      /* this checker cannot move, in a game without dice */
+	DRAFT_ALL_DICE_PLAYED,  /* all dice have been played */
+	DRAFT_SEVERAL_CHECKERS, /* several checkers can go to the place */
+	DRAFT_NO_BEAROFF,       /* no die bears a checker off */
+	DRAFT_UNREADABLE,       /* the text is not a play */
 };
 
 struct draft_refusal {
-	enum draft_why why;
-	enum move_err move;
-	enum rule rule; /* the broken rule if `move` is MOVE_FORBIDDEN */
+	enum draft_refusal_reason why;
+	enum move_err move_err;
+	enum rule broken_rule; /* the broken rule if `move_err` is MOVE_FORBIDDEN */
 };
 
 struct draft;
@@ -45,12 +45,13 @@ struct draft {
 	const struct variant *v;
 	struct board start, now;
 	uint8_t d[2];
-	struct play done;
-	bool whole;      /* `done` is complete and may be sent */
-	unsigned picked; /* point of the picked checker in the user's numbering, or NO_PLACE */
+	struct play entered;
+	bool complete; /* `entered` is complete and may be sent */
+	unsigned
+	    picked_point; /* point of the picked checker in the user's numbering, or NO_PLACE */
 	unsigned targets_len;
 	struct draft_target target[PT_COUNT]; /* targets of the picked checker */
-	struct move_space *space;             /* owned by the caller */
+	struct move_space *move_space;        /* owned by the caller */
 };
 
 /* Starts a draft for the roll of a match, in which the user has seat 0.  t->on is false if the
@@ -71,7 +72,7 @@ bool draft_drop(struct draft *t, unsigned to, struct sbuf *why);
 
 /* Moves a checker from `from` by the smaller of the remaining dice, or picks the checker up in
  * games without dice.  Returns false with an explanation if that is impossible. */
-bool draft_smaller(struct draft *t, unsigned from, struct sbuf *why);
+bool draft_move_smaller_die(struct draft *t, unsigned from, struct sbuf *why);
 
 /* Handles a click while no checker is picked.  A checker with one destination is moved, any
  * other checker of the player is picked up.  A click on another place moves the only checker
@@ -81,18 +82,18 @@ bool draft_click(struct draft *t, unsigned place, struct sbuf *why);
 
 /* Replaces the play by a typed one.  Returns false with an explanation if the typed play is not
  * legal. */
-bool draft_play(struct draft *t, const char *text, struct sbuf *why);
+bool draft_enter_typed(struct draft *t, const char *text, struct sbuf *why);
 
 /* Bears off with every die that can; returns false with an explanation if none can. */
 bool draft_bear_off(struct draft *t, struct sbuf *why);
 
 /* If there is only one way to complete the play, adds the remaining steps. */
-void draft_finish(struct draft *t);
+void draft_complete_if_forced(struct draft *t);
 
 /* Returns true if the roll has only one legal play. */
 bool draft_forced(const struct draft *t);
 
-void draft_undo(struct draft *t); /* undoes one step */
+void draft_undo_step(struct draft *t); /* undoes one step */
 void draft_reset(struct draft *t);
 
 /* Returns the number of dice not played yet and stores them in left_out, the larger first. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Interprets a typed play: see expand.h.  Tries every order of the dice that takes each checker
- * from the start to the end of its typed step.  move_steps checks each single step, move_check
- * each complete play. */
+ * from the start to the end of its typed step.  move_try_steps checks each single step,
+ * move_check each complete play. */
 #include "rules/expand.h"
 
 #include <string.h>
@@ -12,16 +12,16 @@ struct expander {
 	enum seat seat;
 	unsigned d1, d2;
 	const struct play *typed;
-	const struct move_space *space;
+	const struct move_space *move_space;
 	struct expansion *out;
 	struct board after[2]; /* positions after out->play */
-	unsigned found;
-	unsigned done; /* number of typed steps, from the first on, that can be played with the
-			  best order of the dice */
-	struct play begun;      /* a play of the first `done` typed steps */
-	struct board reached;   /* the position after `begun` */
-	enum move_err complete; /* why move_check refused a play of all typed steps; MOVE_OK if
-				   it refused none */
+	unsigned plays_found;
+	unsigned begun_steps;   /* number of typed steps, from the first on, that can be played
+			    with the   best order of the dice */
+	struct play begun_play; /* a play of the first `begun_steps` typed steps */
+	struct board begun_board;   /* the position after `begun_play` */
+	enum move_err complete_err; /* why move_check refused a play of all typed steps; MOVE_OK
+				   if it refused none */
 };
 
 /* Returns the point that typed step i starts from on *b. */
@@ -30,7 +30,7 @@ origin(const struct expander *e, const struct board *b, unsigned i)
 {
 	unsigned from = e->typed->step[i].from;
 
-	if (from == PT_BAR && b->at[e->seat][PT_BAR] == 0 && e->v->entry == ENTRY_FREE)
+	if (from == PT_BAR && b->at[e->seat][PT_BAR] == 0 && e->v->reserve == RESERVE_ANY_TIME)
 		return PT_RESERVE;
 	return from;
 }
@@ -42,22 +42,22 @@ record_play(struct expander *e, const struct play *p)
 	struct board after;
 	unsigned step;
 	enum move_err err =
-	    move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->space, &after, &step);
+	    move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->move_space, &after, &step);
 
 	if (err != MOVE_OK) {
-		e->complete = err;
-		e->out->rule = err == MOVE_FORBIDDEN
-				   ? e->v->result_against(e->v, e->b, &e->reached, e->seat)
-				   : RULE_NONE;
+		e->complete_err = err;
+		e->out->broken_rule = err == MOVE_FORBIDDEN ? e->v->result_against(e->v, e->b,
+								  &e->begun_board, e->seat)
+							    : RULE_NONE;
 		return;
 	}
-	for (unsigned i = 0; i < e->found; i++)
+	for (unsigned i = 0; i < e->plays_found; i++)
 		if (memcmp(&e->after[i], &after, sizeof(after)) == 0)
 			return;
-	if (e->found == 2)
+	if (e->plays_found == 2)
 		return;
-	e->after[e->found] = after;
-	e->out->play[e->found++] = *p;
+	e->after[e->plays_found] = after;
+	e->out->play[e->plays_found++] = *p;
 }
 
 static void continue_step(struct expander *e, const struct play *p, unsigned i, unsigned from);
@@ -66,10 +66,10 @@ static void continue_step(struct expander *e, const struct play *p, unsigned i, 
 static void
 next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
 {
-	if (i >= e->done) {
-		e->done = i;
-		e->begun = *p;
-		e->reached = *b;
+	if (i >= e->begun_steps) {
+		e->begun_steps = i;
+		e->begun_play = *p;
+		e->begun_board = *b;
 	}
 	if (i == e->typed->n)
 		record_play(e, p);
@@ -94,7 +94,7 @@ continue_step(struct expander *e, const struct play *p, unsigned i, unsigned fro
 		if (to < goal || (to == PT_OFF && goal != PT_OFF) || p->n == PLAY_MAX_STEPS)
 			continue;
 		next.step[next.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
-		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after, &step,
+		if (move_try_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after, &step,
 			&rule) != MOVE_OK)
 			continue;
 		if (to == goal)
@@ -111,7 +111,8 @@ continue_step(struct expander *e, const struct play *p, unsigned i, unsigned fro
 /* Continues the play p, which leads to *b; at[i] is the point that the checker of typed step i
  * has reached.  Tries each die for each checker. */
 static void
-any_order(struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
+try_any_order(
+    struct expander *e, const struct play *p, const struct board *b, const uint8_t *at)
 {
 	const struct play *typed = e->typed;
 	unsigned ended = 0;
@@ -136,12 +137,12 @@ any_order(struct expander *e, const struct play *p, const struct board *b, const
 			if (to < goal || (to == PT_OFF && goal != PT_OFF))
 				continue;
 			next.step[next.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
-			if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after, &step,
-				&rule) != MOVE_OK)
+			if (move_try_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after,
+				&step, &rule) != MOVE_OK)
 				continue;
 			memcpy(moved, at, typed->n);
 			moved[i] = (uint8_t)to;
-			any_order(e, &next, &after, moved);
+			try_any_order(e, &next, &after, moved);
 		}
 	}
 	if (ended == typed->n)
@@ -179,7 +180,7 @@ is_sum(const struct expander *e, const struct step *s)
 {
 	unsigned from = s->from >= PT_BAR ? PT_BAR : s->from;
 	unsigned points = from > s->to ? from - s->to : 0;
-	unsigned used = e->begun.n;
+	unsigned used = e->begun_play.n;
 
 	if (e->d1 != e->d2)
 		return used == 0 && points == e->d1 + e->d2;
@@ -188,9 +189,9 @@ is_sum(const struct expander *e, const struct step *s)
 
 /* Finds the first typed step that cannot be played in any order.  Returns why it is refused. */
 static enum move_err
-explain(struct expander *e)
+find_refused_step(struct expander *e)
 {
-	struct play p = e->begun;
+	struct play p = e->begun_play;
 	struct step *s = &p.step[p.n];
 	struct board after;
 	enum move_err err;
@@ -198,18 +199,19 @@ explain(struct expander *e)
 
 	if (p.n == PLAY_MAX_STEPS)
 		return MOVE_TOO_MANY;
-	e->out->step = e->done;
-	*s = e->typed->step[e->done];
-	s->from = (uint8_t)origin(e, &e->reached, e->done);
+	e->out->refused_step = e->begun_steps;
+	*s = e->typed->step[e->begun_steps];
+	s->from = (uint8_t)origin(e, &e->begun_board, e->begun_steps);
 	p.n++;
-	err = move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step, &e->out->rule);
+	err = move_try_steps(
+	    e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step, &e->out->broken_rule);
 	CHECK(err != MOVE_OK);
 	if (err != MOVE_NOT_ON_DICE || !is_sum(e, s))
 		return err;
 	for (unsigned k = 0; k < 2; k++) { /* a rule of the game may forbid the step */
 		s->to = (uint8_t)step_target(s->from, k == 0 ? e->d1 : e->d2);
-		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step,
-			&e->out->rule) == MOVE_FORBIDDEN)
+		if (move_try_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step,
+			&e->out->broken_rule) == MOVE_FORBIDDEN)
 			return MOVE_FORBIDDEN;
 	}
 	return MOVE_NO_WAY;
@@ -217,7 +219,7 @@ explain(struct expander *e)
 
 /* Checks a play in a game without dice, where a typed step cannot consist of several. */
 static enum move_err
-expand_listed(struct expander *e)
+expand_without_dice(struct expander *e)
 {
 	struct play *p = &e->out->play[0];
 	struct board after;
@@ -226,9 +228,10 @@ expand_listed(struct expander *e)
 	*p = *e->typed;
 	if (p->n > 0)
 		p->step[0].from = (uint8_t)origin(e, e->b, 0);
-	err = move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->space, &after, &e->out->step);
+	err = move_check(
+	    e->v, e->b, e->seat, e->d1, e->d2, p, e->move_space, &after, &e->out->refused_step);
 	if (err == MOVE_FORBIDDEN)
-		e->out->rule =
+		e->out->broken_rule =
 		    e->v->unlisted_against(e->v, e->b, e->seat, p->step[0].from, p->step[0].to);
 	return err;
 }
@@ -244,29 +247,29 @@ move_expand(const struct variant *v, const struct board *b, enum seat seat, unsi
 		.d1 = d1,
 		.d2 = d2,
 		.typed = &typed->play,
-		.space = space,
+		.move_space = space,
 		.out = out };
 	const struct play nothing = { .n = 0 };
 	uint8_t at[PLAY_MAX_STEPS];
 
-	*out = (struct expansion){ .rule = RULE_NONE };
+	*out = (struct expansion){ .broken_rule = RULE_NONE };
 	if (v->no_dice)
-		return expand_listed(&e);
+		return expand_without_dice(&e);
 	if (e.typed->n > space->dice_used)
 		return MOVE_TOO_MANY;
 	next_step(&e, &nothing, b, 0);
-	if (e.found == 0) {
+	if (e.plays_found == 0) {
 		const struct expander in_order = e;
 		const struct expansion refusal = *out;
 
 		memset(at, NOT_BEGUN, sizeof(at));
-		any_order(&e, &nothing, b, at);
-		if (e.found == 0) {
+		try_any_order(&e, &nothing, b, at);
+		if (e.plays_found == 0) {
 			e = in_order;
 			*out = refusal;
 		}
 	}
-	if (e.found > 0)
-		return e.found == 1 ? MOVE_OK : choose_by_hits(&e, typed->hits);
-	return e.done == e.typed->n ? e.complete : explain(&e);
+	if (e.plays_found > 0)
+		return e.plays_found == 1 ? MOVE_OK : choose_by_hits(&e, typed->hits);
+	return e.begun_steps == e.typed->n ? e.complete_err : find_refused_step(&e);
 }

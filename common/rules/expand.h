@@ -7,10 +7,10 @@
 #include "rules/notation.h"
 
 struct expansion {
-	struct play play[2]; /* one step per die; [1] is used for MOVE_TWO_WAYS only */
-	unsigned step;       /* on an error: the refused typed step; 0 if no single step is at
-			      * fault */
-	enum rule rule;      /* for MOVE_FORBIDDEN: the rule that is broken */
+	struct play play[2];   /* one step per die; [1] is used for MOVE_TWO_WAYS only */
+	unsigned refused_step; /* on an error: the refused typed step; 0 if no single step is at
+				* fault */
+	enum rule broken_rule; /* for MOVE_FORBIDDEN: the rule that is broken */
 };
 
 /* Finds the play that `typed` means.  Each typed step may be the sum of several dice.  A step

@@ -12,29 +12,29 @@ is_late(const struct match_state *m, const struct action *a)
 	if (!m->clock.on)
 		return false;
 	for (unsigned s = 0; s < 2; s++)
-		if (clock_gone(&m->clock, (enum seat)s, a->elapsed_ms,
-			a->seat == s ? a->credit_ms : 0))
+		if (clock_has_run_out(&m->clock, (enum seat)s, a->elapsed_ms,
+			a->seat == s ? a->lag_credit_ms : 0))
 			return true;
 	return false;
 }
 
-#define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
-#define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
+#define DRAW_ACTIONS (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
+#define ANY_TIME_ACTIONS (BIT(ACT_RESIGN) | DRAW_ACTIONS)
 
 /* Actions that are possible at all in each phase, for the player whose turn it is and for the
  * opponent. */
 static const struct {
-	uint64_t mover, other;
-} ALLOWED[] = {
-	[PH_BETWEEN] = { 0, 0 },
-	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
-	[PH_MOVE] = { BIT(ACT_MOVE) | BIT(ACT_MISPLAY) | ANY_TIME, ANY_TIME },
-	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
-	[PH_DOUBLED] = { 0, 0 }, /* gate_pending decides by offer_by, not by turn */
+	uint64_t mover_acts, opponent_acts;
+} ALLOWED_ACTIONS[] = {
+	[PH_BETWEEN_GAMES] = { 0, 0 },
+	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME_ACTIONS, ANY_TIME_ACTIONS },
+	[PH_MOVE] = { BIT(ACT_MOVE) | BIT(ACT_MISPLAY) | ANY_TIME_ACTIONS, ANY_TIME_ACTIONS },
+	[PH_NAME_DOUBLE] = { BIT(ACT_NAME_DOUBLE) | ANY_TIME_ACTIONS, ANY_TIME_ACTIONS },
+	[PH_DOUBLED] = { 0, 0 }, /* gate_pending decides by doubler, not by turn */
 	[PH_OVER] = { 0, 0 },
 };
 
-static const uint64_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
+static const uint64_t DOUBLE_ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
 static const uint64_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
 
 static enum match_err
@@ -45,10 +45,10 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat == m->offer_by) /* the doubler may resign before the answer, just as the
+	if (a->seat == m->doubler) /* the doubler may resign before the answer, just as the
 				       opponent may drop (rules/RULES.md 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
-	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
+	return BIT(a->kind) & DOUBLE_ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }
 
 /* Checks the draw actions, which the table allows at any time: one offer, answered by the
@@ -65,13 +65,13 @@ gate_draw(const struct match_state *m, const struct action *a)
 static enum match_err
 gate_refusal(const struct match_state *m, const struct action *a)
 {
-	if (BIT(a->kind) & (ANSWERS | RESIGN_ANSWERS))
+	if (BIT(a->kind) & (DOUBLE_ANSWERS | RESIGN_ANSWERS))
 		return MATCH_NOTHING_OFFERED;
 	if (a->seat != m->turn)
 		return MATCH_NOT_YOUR_TURN;
-	if (a->kind == ACT_NAME)
-		return MATCH_NOTHING_TO_NAME;
-	if (m->phase == PH_NAME)
+	if (a->kind == ACT_NAME_DOUBLE)
+		return MATCH_NO_DOUBLE_TO_NAME;
+	if (m->phase == PH_NAME_DOUBLE)
 		return MATCH_NAME_DOUBLE;
 	if (m->variant->no_dice)
 		return MATCH_NO_DICE;
@@ -81,59 +81,60 @@ gate_refusal(const struct match_state *m, const struct action *a)
 /* Checks the seat of an action that is not part of play.  Some kinds require SEAT_NONE, others
  * allow it. */
 static bool
-is_seat_of(const struct action *a)
+has_valid_seat(const struct action *a)
 {
-	if (action_is(a->kind, ACTION_OF_NO_SEAT))
+	if (action_has_flag(a->kind, ACTION_OF_NO_SEAT))
 		return a->seat == SEAT_NONE;
-	if (action_is(a->kind, ACTION_OF_BOTH) && a->seat == SEAT_NONE)
+	if (action_has_flag(a->kind, ACTION_OF_BOTH) && a->seat == SEAT_NONE)
 		return true;
 	return a->seat == SEAT_0 || a->seat == SEAT_1;
 }
 
 /* Checks actions that each player may take once between games (break, ready). */
 static enum match_err
-gate_gap(const struct match_state *m, const struct action *a)
+gate_between_games(const struct match_state *m, const struct action *a)
 {
 	const struct match_clock *c = &m->clock;
 
 	if (!c->on)
 		return MATCH_NO_CLOCK;
-	if (m->phase != PH_BETWEEN)
+	if (m->phase != PH_BETWEEN_GAMES)
 		return MATCH_GAME_ON;
 	if (c->paused)
 		return MATCH_PAUSED;
 	if (c->away[0] || c->away[1])
-		return MATCH_AWAY;
+		return MATCH_PLAYER_AWAY;
 	if (a->kind == ACT_READY)
 		return c->ready[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
-	if (m->game_no == 0 || m->length < CLOCK_BREAK_LENGTH || c->break_taken[a->seat] ||
-	    c->ready[a->seat])
+	if (m->game_no == 0 || m->length < CLOCK_BREAK_MATCH_LENGTH_MIN ||
+	    c->break_taken[a->seat] || c->ready[a->seat])
 		return MATCH_NO_BREAK;
 	return MATCH_OK;
 }
 
 static enum match_err
-gate_not_play(const struct match_state *m, const struct action *a)
+gate_outside_play(const struct match_state *m, const struct action *a)
 {
 	const struct match_clock *c = &m->clock;
 
 	switch (a->kind) {
 	case ACT_CLOCK:
-		if (m->phase != PH_BETWEEN)
+		if (m->phase != PH_BETWEEN_GAMES)
 			return MATCH_GAME_ON;
 		return m->length == 0 || m->practice ? MATCH_NO_CLOCK : MATCH_OK;
 	case ACT_PRACTICE:
-		if (m->phase != PH_BETWEEN || m->game_no > 0)
+		if (m->phase != PH_BETWEEN_GAMES || m->game_no > 0)
 			return MATCH_GAME_ON;
 		return m->practice || c->on ? MATCH_BAD_ACTION : MATCH_OK;
-	case ACT_POSITION:
-		if (m->phase != PH_BETWEEN || m->game_no > 0)
+	case ACT_SET_POSITION:
+		if (m->phase != PH_BETWEEN_GAMES || m->game_no > 0)
 			return MATCH_GAME_ON;
-		return m->practice ? MATCH_OK : MATCH_NO_PRACTICE;
-	case ACT_POINTS:
-		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
-	case ACT_SCORE:
-		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
+		return m->practice ? MATCH_OK : MATCH_NOT_PRACTICE;
+	case ACT_PENALTY_POINTS:
+		return m->phase == PH_BETWEEN_GAMES && m->game_no == 0 ? MATCH_OK
+								       : MATCH_GAME_ON;
+	case ACT_SET_SCORE:
+		return m->phase == PH_BETWEEN_GAMES ? MATCH_OK : MATCH_GAME_ON;
 	case ACT_DISCONNECT:
 		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
 	case ACT_RETURN:
@@ -145,22 +146,23 @@ gate_not_play(const struct match_state *m, const struct action *a)
 	case ACT_ADDTIME:
 	case ACT_SAVE:
 		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
-	case ACT_STOP:
+	case ACT_STOP_CLOCK:
 		if (!c->on)
 			return MATCH_NO_CLOCK;
-		return (c->away[0] || c->away[1]) && c->stop_ms == 0 && a->add_ms > 0 &&
-			       a->add_ms <= CLOCK_STOP_MS - c->stopped_ms
+		return (c->away[0] || c->away[1]) && c->stop_left_ms == 0 && a->add_ms > 0 &&
+			       a->add_ms <= CLOCK_STOPS_MAX - c->stopped_ms
 			   ? MATCH_OK
 			   : MATCH_BAD_ACTION;
 	case ACT_BREAK:
 	case ACT_READY:
-		return gate_gap(m, a);
+		return gate_between_games(m, a);
 	case ACT_TIMEOUT:
 		if (!c->on)
 			return MATCH_NO_CLOCK;
-		return clock_gone(c, a->seat, a->elapsed_ms, a->credit_ms) ? MATCH_OK
-									   : MATCH_TIME_LEFT;
-	case ACT_RESULT:
+		return clock_has_run_out(c, a->seat, a->elapsed_ms, a->lag_credit_ms)
+			   ? MATCH_OK
+			   : MATCH_TIME_LEFT;
+	case ACT_SET_RESULT:
 		return m->length > 0 && a->score[a->seat] >= m->length &&
 			       a->score[a->seat] <= MATCH_LENGTH_MAX &&
 			       a->score[seat_other(a->seat)] < m->length
@@ -173,18 +175,19 @@ gate_not_play(const struct match_state *m, const struct action *a)
 
 /* Checks the clock and a pause by the director, before the rules of play. */
 static enum match_err
-gate_time(const struct match_state *m, const struct action *a)
+gate_clock(const struct match_state *m, const struct action *a)
 {
-	if (a->credit_ms > CLOCK_CREDIT_MAX)
+	if (a->lag_credit_ms > CLOCK_LAG_CREDIT_MAX)
 		return MATCH_BAD_ACTION;
 	/* saving never loses a match: a player without reserve keeps the rest of the delay */
-	if (!action_is(a->kind, ACTION_ENDS_MATCH) && a->kind != ACT_SAVE && is_late(m, a))
+	if (!action_has_flag(a->kind, ACTION_ENDS_MATCH) && a->kind != ACT_SAVE &&
+	    is_late(m, a))
 		return MATCH_OUT_OF_TIME;
-	if (!action_is(a->kind, ACTION_OF_PLAY))
+	if (!action_has_flag(a->kind, ACTION_OF_PLAY))
 		return MATCH_OK;
 	if (m->clock.paused)
 		return MATCH_PAUSED;
-	return m->clock.away[0] || m->clock.away[1] ? MATCH_AWAY : MATCH_OK;
+	return m->clock.away[0] || m->clock.away[1] ? MATCH_PLAYER_AWAY : MATCH_OK;
 }
 
 enum match_err
@@ -197,29 +200,30 @@ match_gate(const struct match_state *m, const struct action *a)
 		return MATCH_BAD_ACTION;
 	if (m->phase == PH_OVER)
 		return MATCH_IS_OVER;
-	err = gate_time(m, a);
+	err = gate_clock(m, a);
 	if (err != MATCH_OK)
 		return err;
-	if (!action_is(a->kind, ACTION_OF_PLAY))
-		return is_seat_of(a) ? gate_not_play(m, a) : MATCH_BAD_ACTION;
+	if (!action_has_flag(a->kind, ACTION_OF_PLAY))
+		return has_valid_seat(a) ? gate_outside_play(m, a) : MATCH_BAD_ACTION;
 	if (a->kind == ACT_START)
-		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
-	if (m->phase == PH_BETWEEN)
-		return a->kind == ACT_TAKEBACK && !m->practice ? MATCH_NO_PRACTICE
+		return m->phase == PH_BETWEEN_GAMES ? MATCH_OK : MATCH_GAME_ON;
+	if (m->phase == PH_BETWEEN_GAMES)
+		return a->kind == ACT_TAKEBACK && !m->practice ? MATCH_NOT_PRACTICE
 							       : MATCH_NO_GAME;
 	if (a->seat != SEAT_0 && a->seat != SEAT_1)
 		return MATCH_BAD_ACTION;
 	if (a->kind == ACT_TAKEBACK) {
 		if (!m->practice)
-			return MATCH_NO_PRACTICE;
-		return m->back[a->seat].there ? MATCH_OK : MATCH_NOTHING_BACK;
+			return MATCH_NOT_PRACTICE;
+		return m->takeback[a->seat].available ? MATCH_OK : MATCH_NO_PLAY_TO_TAKE_BACK;
 	}
 	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
 		return gate_pending(m, a);
-	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;
+	allowed = a->seat == m->turn ? ALLOWED_ACTIONS[m->phase].mover_acts
+				     : ALLOWED_ACTIONS[m->phase].opponent_acts;
 	if ((allowed & BIT(a->kind)) == 0)
 		return gate_refusal(m, a);
-	return BIT(a->kind) & DRAWING ? gate_draw(m, a) : MATCH_OK;
+	return BIT(a->kind) & DRAW_ACTIONS ? gate_draw(m, a) : MATCH_OK;
 }
 
 bool

@@ -7,11 +7,11 @@
 #include "rules/variant.h"
 
 /* ---- several_plays.c: turns of several plays (rules/RULES.md 4.10, 4.11) ---- */
-enum follow acey_follow(struct match_state *m, bool whole);
-enum follow european_follow(struct match_state *m, bool whole);
-enum follow gulbara_follow(struct match_state *m, bool whole);
+enum follow_up acey_follow_up(struct match_state *m, bool whole);
+enum follow_up european_follow_up(struct match_state *m, bool whole);
+enum follow_up gulbara_follow_up(struct match_state *m, bool whole);
 /* Returns one point for each checker that the loser has not borne off. */
-unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
+unsigned score_checkers_left(const struct variant *v, const struct board *b, enum seat winner);
 
 /* ---- no_hit.c: the runner, the primes, the head (rules/RULES.md 4.9 and 4.11) ---- */
 enum rule fevga_step_against(const struct step_view *s);
@@ -24,9 +24,9 @@ enum rule narde_step_against(const struct step_view *s);
 enum outcome plakoto_outcome(struct match_state *m, enum seat mover, const struct play *play);
 
 /* ---- grasshopper.c: the game without dice (rules/RULES.md 4.7) ---- */
-void grasshopper_list(
+void grasshopper_list_plays(
     const struct variant *v, const struct board *b, enum seat seat, struct move_space *space);
-enum rule grasshopper_against(
+enum rule grasshopper_step_against(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned to);
 enum outcome grasshopper_outcome(
     struct match_state *m, enum seat mover, const struct play *play);

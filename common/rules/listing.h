@@ -14,7 +14,7 @@ struct dice_pair listing_dice(const struct match_state *before, const struct mat
 
 /* True if move lists contain the event and `replay` counts it, that is, for plays (even empty
  * ones), doubles and answers. */
-bool listing_has(const struct match_event *e);
+bool listing_has_line(const struct match_event *e);
 
 /* Returns the seat that the entry belongs to: for a dropped double, the player who dropped. */
 enum seat listing_seat(const struct match_event *e);

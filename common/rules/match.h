@@ -15,30 +15,30 @@
 /* After each event, the fields of struct match_event that it sets, with their meaning. */
 enum match_event_kind {
 	EV_GAME_STARTED,
-	EV_OPENING_ROLL,     /* dice.d[seat] is each player's die */
-	EV_CUBE_AUTODOUBLED, /* value */
-	EV_FIRST,            /* `seat` moves first */
-	EV_ROLLED,           /* seat, dice */
-	EV_CANNOT_MOVE,      /* seat; the turn is over */
-	EV_MOVED,            /* seat, play, automatic, misplay */
-	EV_DOUBLED,          /* seat, value offered, redoubles_left for the opponent */
-	EV_REDOUBLED,        /* seat, value offered, redoubles_left for the opponent */
-	EV_TAKEN,            /* seat, the new value of the cube; redouble: a redouble was
-			      * taken */
-	EV_RESIGN_OFFERED,   /* seat, points that the opponent would win */
-	EV_RESIGN_REJECTED,  /* seat that rejects */
-	EV_NAME_ASKED,       /* `seat` must name a double */
-	EV_PLAYS_DOUBLE,     /* `seat` must play this double, named or required by the rules */
-	EV_ROLLS_AGAIN,      /* `seat` rolls again */
-	EV_DRAW_OFFERED,     /* seat */
-	EV_DRAW_REJECTED,    /* seat that rejects */
-	EV_GAME_DRAWN,       /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
-	EV_GAME_WON,         /* seat of the winner, points, how */
-	EV_MATCH_WON,        /* seat of the winner, how */
-	EV_CLOCK_SET,        /* the clock was changed or removed */
-	EV_POINTS,           /* `seat` receives points before the first game */
-	EV_DISCONNECT,       /* seat */
-	EV_RETURN,           /* seat */
+	EV_OPENING_ROLL,      /* dice.d[seat] is each player's die */
+	EV_CUBE_AUTODOUBLED,  /* value */
+	EV_MOVES_FIRST,       /* `seat` moves first */
+	EV_ROLLED,            /* seat, dice */
+	EV_CANNOT_MOVE,       /* seat; the turn is over */
+	EV_MOVED,             /* seat, play, automatic, misplay */
+	EV_DOUBLED,           /* seat, value offered, redoubles_left for the opponent */
+	EV_REDOUBLED,         /* seat, value offered, redoubles_left for the opponent */
+	EV_DOUBLE_TAKEN,      /* seat, the new value of the cube; redouble: a redouble was
+			       * taken */
+	EV_RESIGN_OFFERED,    /* seat, points that the opponent would win */
+	EV_RESIGN_REJECTED,   /* seat that rejects */
+	EV_NAME_DOUBLE_ASKED, /* `seat` must name a double */
+	EV_PLAYS_DOUBLE,      /* `seat` must play this double, named or required by the rules */
+	EV_ROLLS_AGAIN,       /* `seat` rolls again */
+	EV_DRAW_OFFERED,      /* seat */
+	EV_DRAW_REJECTED,     /* seat that rejects */
+	EV_GAME_DRAWN,        /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
+	EV_GAME_WON,          /* seat of the winner, points, how */
+	EV_MATCH_WON,         /* seat of the winner, how */
+	EV_CLOCK_SET,         /* the clock was changed or removed */
+	EV_PENALTY_POINTS,    /* `seat` receives points before the first game */
+	EV_DISCONNECT,        /* seat */
+	EV_RETURN,            /* seat */
 	EV_PAUSED,
 	EV_UNPAUSED,
 	EV_TIME_ADDED, /* seat, value in milliseconds */
@@ -47,13 +47,14 @@ enum match_event_kind {
 	EV_TIME_OUT,   /* seat that ran out of time; the match is over */
 	EV_FORFEIT,    /* seat that lost by decision, SEAT_NONE for both; the match is over */
 	EV_SAVED,
-	EV_STOPPED,    /* value: milliseconds for which the clock stops */
-	EV_RESULT,     /* seat that won by a result set by the director; the match is over */
-	EV_TAKEN_BACK, /* seat: the position before its last play is restored */
+	EV_CLOCK_STOPPED, /* value: milliseconds for which the clock stops */
+	EV_RESULT_SET,    /* seat that won by a result set by the director; the match is over */
+	EV_TAKEN_BACK,    /* seat: the position before its last play is restored */
 	EV_PRACTICE,
-	EV_SCORE,    /* the score was set */
-	EV_POSITION, /* follows EV_GAME_STARTED: the game begins at a position; seat that rolls,
-			has rolled or has doubled; dice, 0 0 if that seat has not rolled */
+	EV_SCORE_SET,    /* the score was set */
+	EV_POSITION_SET, /* follows EV_GAME_STARTED: the game begins at a position; seat that
+			rolls, has rolled or has doubled; dice, 0 0 if that seat has not rolled
+		      */
 };
 
 struct match_event {

@@ -4,10 +4,10 @@
  *
  * A node is a partial play in the mover's numbering: the result so far, and bit masks of the
  * occupied points and the blots.  The mask of closed points does not change during a play.
- * Finding the checkers that can play a 5 is therefore a shift.  Only sources() answers that
- * question; generating and checking both use it, so they cannot disagree.  Each step creates a
- * new node: copying 70 bytes is cheaper than undoing a step.  The results of the last die are
- * written into the list directly.
+ * Finding the checkers that can play a 5 is therefore a shift.  Only step_sources() answers
+ * that question; generating and checking both use it, so they cannot disagree.  Each step
+ * creates a new node: copying 70 bytes is cheaper than undoing a step.  The results of the last
+ * die are written into the list directly.
  *
  * During a play opposing points do not change, except that blots vanish.  The order of steps
  * therefore matters only for the bar, for bearing off, and for one checker that uses both dice.
@@ -20,7 +20,7 @@
  *    plays give the same result only if a checker gets from x to x - a - b by way of x - a
  *    or of x - b, or if a checker on one of those points moves on and the checker from x
  *    takes its place.  One of these plays is kept, and another only if it hits something else;
- *    allowed_next() decides.  The second order of the dice is tried for such a checker only;
+ *    next_sources() decides.  The second order of the dice is tried for such a checker only;
  *  - other rolls of two dice give few results, and a small table detects duplicates.
  *
  * Cost: 0.3 microseconds for a roll of backgammon, of which 0.04 are spent before the first
@@ -34,17 +34,17 @@
 
 #define BIT(p) ((uint32_t)1 << (p))
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
-#define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
+#define OUTSIDE_HOME (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
 
 /* Constant during a play.  Points are in the mover's numbering. */
-struct view {
+struct mover_view {
 	const struct variant *v;
 	enum seat seat;
-	uint32_t closed; /* points 1..24 on which the mover cannot land */
+	uint32_t closed_points; /* points 1..24 on which the mover cannot land */
 };
 
 /* A partial play. */
-struct node {
+struct partial_play {
 	struct move_result r;
 	uint32_t occupied; /* points 1..24, bar and reserve that hold checkers of the mover */
 	uint32_t blots;    /* points 1..24 that hold an opposing checker which can be hit */
@@ -67,7 +67,7 @@ static const uint64_t KEY[PT_COUNT] = {
 /* clang-format on */
 
 static unsigned
-highest(uint32_t bits)
+highest_bit(uint32_t bits)
 {
 	return 31u - (unsigned)__builtin_clz(bits);
 }
@@ -78,7 +78,7 @@ highest(uint32_t bits)
  * sets the top bit of such a byte and never carries into the next.  The product gathers the
  * eight top bits. */
 static uint32_t
-at_least(uint64_t bytes, unsigned least)
+bytes_at_least(uint64_t bytes, unsigned least)
 {
 	uint64_t sum =
 	    (bytes & 0x7f7f7f7f7f7f7f7fu) + (128u - least) * (uint64_t)0x0101010101010101u;
@@ -89,7 +89,7 @@ at_least(uint64_t bytes, unsigned least)
 
 /* Packs eight counts into a word, the first in the lowest byte. */
 static uint64_t
-eight(const uint8_t *at)
+pack_eight(const uint8_t *at)
 {
 	return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 |
 	       (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 |
@@ -103,7 +103,7 @@ points_mask(const uint8_t *at, unsigned least)
 	uint32_t bits = 0;
 
 	for (unsigned p = 1; p <= 24; p += 8)
-		bits |= at_least(eight(at + p), least) << p;
+		bits |= bytes_at_least(pack_eight(at + p), least) << p;
 	return bits;
 }
 
@@ -120,7 +120,7 @@ reverse_bits(uint32_t x)
 
 /* Converts a mask of points to the numbering of the opponent. */
 static uint32_t
-opposite(const struct variant *v, uint32_t bits)
+to_opponent_points(const struct variant *v, uint32_t bits)
 {
 	if (v->movement == MOVE_CONTRARY)
 		return reverse_bits(bits) >> 6;
@@ -128,26 +128,27 @@ opposite(const struct variant *v, uint32_t bits)
 }
 
 static void
-play_begin(struct view *w, struct node *n, const struct variant *v, const struct board *b,
-    enum seat seat)
+play_begin(struct mover_view *w, struct partial_play *n, const struct variant *v,
+    const struct board *b, enum seat seat)
 {
 	const uint8_t *mine = b->at[seat];
 	const uint8_t *theirs = b->at[seat_other(seat)];
 
 	w->v = v;
 	w->seat = seat;
-	w->closed = opposite(v, points_mask(theirs, v->close_at));
+	w->closed_points = to_opponent_points(v, points_mask(theirs, v->close_at));
 	n->occupied = points_mask(mine, 1) | (uint32_t)(mine[PT_BAR] != 0) << PT_BAR |
 		      (uint32_t)(mine[PT_RESERVE] != 0) << PT_RESERVE;
-	n->blots =
-	    v->contact == CONTACT_HIT ? opposite(v, points_mask(theirs, 1)) & ~w->closed : 0;
+	n->blots = v->contact == CONTACT_HIT
+		       ? to_opponent_points(v, points_mask(theirs, 1)) & ~w->closed_points
+		       : 0;
 	n->r.play = (struct play){ .n = 0 };
 	n->r.after = *b;
 	n->r.hits = 0;
 }
 
 static struct step
-step_of(unsigned from, unsigned d)
+make_step(unsigned from, unsigned d)
 {
 	return (struct step){ .from = (uint8_t)from, .to = (uint8_t)step_target(from, d) };
 }
@@ -155,28 +156,28 @@ step_of(unsigned from, unsigned d)
 /* Returns the only point from which d bears a checker off, as a mask; 0 if there is none.  All
  * checkers must be home. */
 static uint32_t
-bearoff_source(const struct view *w, uint32_t occupied, unsigned d)
+bearoff_source(const struct mover_view *w, uint32_t occupied, unsigned d)
 {
 	if ((occupied & BIT(d)) != 0)
 		return BIT(d);
 	if (w->v->bearoff == BEAROFF_EXACT || occupied == 0)
 		return 0;
-	return highest(occupied) < d ? BIT(highest(occupied)) : 0;
+	return highest_bit(occupied) < d ? BIT(highest_bit(occupied)) : 0;
 }
 
 /* Returns the mask of all points from which a step of d is legal.  The landing points are the
  * sources shifted down by d, so one shift finds the closed ones.  Reserve checkers enter from
  * the same place as the bar. */
 static uint32_t
-sources(const struct view *w, uint32_t occupied, unsigned d)
+step_sources(const struct mover_view *w, uint32_t occupied, unsigned d)
 {
-	uint32_t open = ~(w->closed << d) & (BIT(PT_RESERVE) - BIT(d + 1u));
+	uint32_t open = ~(w->closed_points << d) & (BIT(PT_RESERVE) - BIT(d + 1u));
 
 	if ((occupied & BIT(PT_BAR)) != 0)
 		return open & BIT(PT_BAR);
-	if (w->v->entry == ENTRY_FREE)
+	if (w->v->reserve == RESERVE_ANY_TIME)
 		open |= (open & BIT(PT_BAR)) << (PT_RESERVE - PT_BAR);
-	if ((occupied & OUTSIDE) == 0)
+	if ((occupied & OUTSIDE_HOME) == 0)
 		open |= bearoff_source(w, occupied, d);
 	return occupied & open;
 }
@@ -184,7 +185,7 @@ sources(const struct view *w, uint32_t occupied, unsigned d)
 /* Appends a step to a play.  `hit`: the step lands on a blot.  Returns the number of the
  * mover's checkers left on the point that the step starts from. */
 static inline unsigned
-step_on(const struct view *w, const struct move_result *r, struct step s, bool hit,
+append_step(const struct mover_view *w, const struct move_result *r, struct step s, bool hit,
     struct move_result *out)
 {
 	uint8_t *mine = out->after.at[w->seat];
@@ -207,37 +208,38 @@ step_on(const struct view *w, const struct move_result *r, struct step s, bool h
 
 /* Appends a step to a node. */
 static void
-node_step(const struct view *w, const struct node *n, struct step s, struct node *out)
+append_partial(const struct mover_view *w, const struct partial_play *n, struct step s,
+    struct partial_play *out)
 {
 	uint32_t to = BIT(s.to);
 
 	out->occupied = n->occupied | (to & ~BIT(PT_OFF));
 	out->blots = n->blots & ~to;
-	if (step_on(w, &n->r, s, (n->blots & to) != 0, &out->r) == 0)
+	if (append_step(w, &n->r, s, (n->blots & to) != 0, &out->r) == 0)
 		out->occupied &= ~BIT(s.from);
 }
 
 /* ---- the list ---- */
 
-enum order {
-	ORDER_EQUAL, /* equal dice, from the back to the front */
-	ORDER_ANY,   /* two dice; a result may be a duplicate */
+enum dice_order {
+	ORDER_EQUAL_DICE, /* equal dice, from the back to the front */
+	ORDER_ANY,        /* two dice; a result may be a duplicate */
 	/* two dice whose order matters only for a checker that uses both */
-	ORDER_FIRST,  /* the larger die first */
-	ORDER_SECOND, /* the smaller die first, only for a checker that uses both */
+	ORDER_LARGER_FIRST,  /* the larger die first */
+	ORDER_SMALLER_FIRST, /* the smaller die first, only for a checker that uses both */
 };
 
 struct gen {
-	struct view w;
-	struct move_space *space;
-	enum order order;
+	struct mover_view w;
+	struct move_space *move_space;
+	enum dice_order dice_order;
 	unsigned ndice;
 	uint8_t die[PLAY_MAX_STEPS];
-	struct node node[PLAY_MAX_STEPS]; /* node[k] is the play after k steps */
+	struct partial_play partial[PLAY_MAX_STEPS]; /* node[k] is the play after k steps */
 };
 
 static void
-table_clear(struct move_space *s)
+clear_hash(struct move_space *s)
 {
 	memset(s->hash, 0, MOVE_PAIR_SLOTS * sizeof(s->hash[0]));
 }
@@ -247,7 +249,7 @@ table_clear(struct move_space *s)
  * Otherwise the mover occupies at most seven points, eight after the first step.  So there are
  * never more than 2 * (7 + 7 * 8) results. */
 static bool
-is_new(struct move_space *s)
+enter_if_new(struct move_space *s)
 {
 	const struct move_result *r = &s->result[s->n];
 	uint64_t sum = 0;
@@ -274,17 +276,17 @@ is_new(struct move_space *s)
 
 /* True if plays of n dice are illegal because more dice can be played. */
 static bool
-is_short(const struct gen *g, unsigned n)
+uses_too_few_dice(const struct gen *g, unsigned n)
 {
-	return n < g->space->dice_used && g->w.v->must_use_all;
+	return n < g->move_space->dice_used && g->w.v->must_use_all;
 }
 
 /* Records that n dice can be played.  If that is more than before, earlier results are
  * dropped. */
 static void
-reach(struct gen *g, unsigned n)
+note_dice_used(struct gen *g, unsigned n)
 {
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 
 	if (n <= s->dice_used)
 		return;
@@ -292,15 +294,15 @@ reach(struct gen *g, unsigned n)
 	if (!g->w.v->must_use_all || s->n == 0)
 		return;
 	s->n = 0;
-	if (g->order == ORDER_ANY)
-		table_clear(s);
+	if (g->dice_order == ORDER_ANY)
+		clear_hash(s);
 }
 
 /* True if, when the play began, point p held no opposing checkers that block or can be hit. */
 static bool
-is_quiet(const struct gen *g, unsigned p)
+no_opponent_on(const struct gen *g, unsigned p)
 {
-	return ((g->w.closed | g->node[0].blots) & BIT(p)) == 0;
+	return ((g->w.closed_points | g->partial[0].blots) & BIT(p)) == 0;
 }
 
 /* Returns the point from which a step of d leads to p; 0 if there is none.  The bar must be
@@ -323,21 +325,23 @@ source_of(unsigned p, unsigned d)
  *  - Second order: only the checker moved by `done` may continue.  It must stop if x - b was
  *    occupied already, or if the other way was open and neither way hits in between. */
 static uint32_t
-allowed_next(const struct gen *g, struct step done)
+next_sources(const struct gen *g, struct step done)
 {
 	unsigned behind;
 
-	switch (g->order) {
+	switch (g->dice_order) {
 	case ORDER_ANY:
 		break;
-	case ORDER_EQUAL:
+	case ORDER_EQUAL_DICE:
 		return done.from >= PT_BAR ? ALL_POINTS : BIT(done.from + 1u) - 1u;
-	case ORDER_FIRST:
+	case ORDER_LARGER_FIRST:
 		behind = source_of(done.from, g->die[1]);
-		return is_quiet(g, step_target(behind, g->die[0])) ? ~BIT(behind) : ALL_POINTS;
-	case ORDER_SECOND:
-		if ((g->node[0].occupied & BIT(done.to)) != 0 ||
-		    (is_quiet(g, done.to) && is_quiet(g, step_target(done.from, g->die[1]))))
+		return no_opponent_on(g, step_target(behind, g->die[0])) ? ~BIT(behind)
+									 : ALL_POINTS;
+	case ORDER_SMALLER_FIRST:
+		if ((g->partial[0].occupied & BIT(done.to)) != 0 ||
+		    (no_opponent_on(g, done.to) &&
+			no_opponent_on(g, step_target(done.from, g->die[1]))))
 			return 0;
 		return BIT(done.to);
 	}
@@ -346,35 +350,35 @@ allowed_next(const struct gen *g, struct step done)
 
 /* Records a play of n steps that leaves dice unused. */
 static void
-end_early(struct gen *g, unsigned n)
+record_short_play(struct gen *g, unsigned n)
 {
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 
-	if (n == 0 || is_short(g, n))
+	if (n == 0 || uses_too_few_dice(g, n))
 		return;
-	reach(g, n);
+	note_dice_used(g, n);
 	CHECK(s->n < MOVE_SPACE_MAX);
-	s->result[s->n] = g->node[n].r;
-	if (g->order != ORDER_ANY || is_new(s))
+	s->result[s->n] = g->partial[n].r;
+	if (g->dice_order != ORDER_ANY || enter_if_new(s))
 		s->n++;
 }
 
 /* Plays the last die from each of these sources. */
 static void
-end_all(struct gen *g, uint32_t from_bits)
+play_last_die(struct gen *g, uint32_t from_bits)
 {
 	unsigned d = g->die[g->ndice - 1u];
-	const struct node *n = &g->node[g->ndice - 1u];
-	struct move_space *s = g->space;
+	const struct partial_play *n = &g->partial[g->ndice - 1u];
+	struct move_space *s = g->move_space;
 
-	reach(g, g->ndice);
-	for (; from_bits != 0; from_bits &= ~BIT(highest(from_bits))) {
-		struct step step = step_of(highest(from_bits), d);
+	note_dice_used(g, g->ndice);
+	for (; from_bits != 0; from_bits &= ~BIT(highest_bit(from_bits))) {
+		struct step step = make_step(highest_bit(from_bits), d);
 
 		CHECK(s->n < MOVE_SPACE_MAX);
-		(void)step_on(
+		(void)append_step(
 		    &g->w, &n->r, step, (n->blots & BIT(step.to)) != 0, &s->result[s->n]);
-		if (g->order != ORDER_ANY || is_new(s))
+		if (g->dice_order != ORDER_ANY || enter_if_new(s))
 			s->n++;
 	}
 }
@@ -383,24 +387,24 @@ end_all(struct gen *g, uint32_t from_bits)
 static void
 walk(struct gen *g, unsigned depth, uint32_t allowed)
 {
-	const struct node *n = &g->node[depth];
+	const struct partial_play *n = &g->partial[depth];
 	unsigned d = g->die[depth];
-	uint32_t from_bits = sources(&g->w, n->occupied, d) & allowed;
+	uint32_t from_bits = step_sources(&g->w, n->occupied, d) & allowed;
 
 	if (from_bits == 0 || !g->w.v->must_use_all)
-		end_early(g, depth);
+		record_short_play(g, depth);
 	if (depth + 1u == g->ndice) {
 		if (from_bits != 0)
-			end_all(g, from_bits);
+			play_last_die(g, from_bits);
 		return;
 	}
-	for (; from_bits != 0; from_bits &= ~BIT(highest(from_bits))) {
-		struct step step = step_of(highest(from_bits), d);
-		uint32_t next = allowed_next(g, step);
+	for (; from_bits != 0; from_bits &= ~BIT(highest_bit(from_bits))) {
+		struct step step = make_step(highest_bit(from_bits), d);
+		uint32_t next = next_sources(g, step);
 
-		if (next == 0 && is_short(g, depth + 1u))
+		if (next == 0 && uses_too_few_dice(g, depth + 1u))
 			continue;
-		node_step(&g->w, n, step, &g->node[depth + 1u]);
+		append_partial(&g->w, n, step, &g->partial[depth + 1u]);
 		walk(g, depth + 1u, next);
 	}
 }
@@ -422,13 +426,14 @@ dice_of(const struct variant *v, unsigned d1, unsigned d2, uint8_t die[PLAY_MAX_
 /* True when no step of this play can start from the bar or bear off.  Then the order of two
  * dice matters only if one checker uses both. */
 static bool
-order_free(const struct view *w, const struct node *n)
+order_is_irrelevant(const struct mover_view *w, const struct partial_play *n)
 {
-	uint32_t outside = n->occupied & OUTSIDE;
+	uint32_t outside = n->occupied & OUTSIDE_HOME;
 
 	if (outside == 0 || (n->occupied & BIT(PT_BAR)) != 0)
 		return false;
-	return (outside & (outside - 1u)) != 0 || n->r.after.at[w->seat][highest(outside)] > 1;
+	return (outside & (outside - 1u)) != 0 ||
+	       n->r.after.at[w->seat][highest_bit(outside)] > 1;
 }
 
 /* Tries both orders of two different dice and applies the larger-die rule. */
@@ -436,20 +441,20 @@ static void
 walk_both_orders(struct gen *g)
 {
 	const struct variant *v = g->w.v;
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 	uint8_t larger = g->die[0];
 	unsigned n_larger;
 
-	if (order_free(&g->w, &g->node[0]))
-		g->order = ORDER_FIRST;
+	if (order_is_irrelevant(&g->w, &g->partial[0]))
+		g->dice_order = ORDER_LARGER_FIRST;
 	else
-		table_clear(s);
+		clear_hash(s);
 	walk(g, 0, ALL_POINTS);
 	n_larger = s->dice_used == 1 ? s->n : 0;
 	g->die[0] = g->die[1];
 	g->die[1] = larger;
-	if (g->order == ORDER_FIRST)
-		g->order = ORDER_SECOND;
+	if (g->dice_order == ORDER_LARGER_FIRST)
+		g->dice_order = ORDER_SMALLER_FIRST;
 	walk(g, 0, ALL_POINTS);
 	if (s->dice_used != 1 || !v->must_use_all)
 		return;
@@ -468,7 +473,7 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 	struct gen g;
 
 	if (v->no_dice) {
-		v->list(v, b, seat, space);
+		v->list_plays(v, b, seat, space);
 		return space->n;
 	}
 	g.ndice = dice_of(v, d1, d2, g.die);
@@ -476,9 +481,9 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 		search_plays(v, b, seat, g.die, g.ndice, space);
 		return space->n;
 	}
-	g.space = space;
-	g.order = d1 == d2 ? ORDER_EQUAL : ORDER_ANY;
-	play_begin(&g.w, &g.node[0], v, b, seat);
+	g.move_space = space;
+	g.dice_order = d1 == d2 ? ORDER_EQUAL_DICE : ORDER_ANY;
+	play_begin(&g.w, &g.partial[0], v, b, seat);
 	space->n = 0;
 	space->dice_used = 0;
 	space->forced_die = 0;
@@ -491,20 +496,20 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 
 /* Tries one play.  Returns true if it uses all dice, as is the case in most positions. */
 static bool
-plays_all(const struct variant *v, const struct board *b, enum seat seat, const uint8_t *die,
-    unsigned ndice)
+can_use_all_dice(const struct variant *v, const struct board *b, enum seat seat,
+    const uint8_t *die, unsigned ndice)
 {
-	struct view w;
-	struct node n, before;
+	struct mover_view w;
+	struct partial_play n, before;
 
 	play_begin(&w, &n, v, b, seat);
 	for (unsigned i = 0; i < ndice; i++) {
-		uint32_t from = sources(&w, n.occupied, die[i]);
+		uint32_t from = step_sources(&w, n.occupied, die[i]);
 
 		if (from == 0)
 			return false;
 		before = n;
-		node_step(&w, &before, step_of(highest(from), die[i]), &n);
+		append_partial(&w, &before, make_step(highest_bit(from), die[i]), &n);
 	}
 	return true;
 }
@@ -534,7 +539,7 @@ move_dice_used(const struct variant *v, const struct board *b, enum seat seat, u
 	uint8_t die[PLAY_MAX_STEPS];
 	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
 
-	if (ndice > 0 && !variant_needs_search(v) && plays_all(v, b, seat, die, ndice)) {
+	if (ndice > 0 && !variant_needs_search(v) && can_use_all_dice(v, b, seat, die, ndice)) {
 		DCHECK(move_list(v, b, seat, d1, d2, space) > 0 && space->dice_used == ndice);
 		return ndice;
 	}
@@ -545,15 +550,17 @@ move_dice_used(const struct variant *v, const struct board *b, enum seat seat, u
 /* ---- one play ---- */
 
 static bool
-is_source(const struct view *w, const struct node *n, unsigned from, unsigned d)
+is_source(const struct mover_view *w, const struct partial_play *n, unsigned from, unsigned d)
 {
-	return from >= 1 && from < PT_COUNT && (sources(w, n->occupied, d) & BIT(from)) != 0;
+	return from >= 1 && from < PT_COUNT &&
+	       (step_sources(w, n->occupied, d) & BIT(from)) != 0;
 }
 
-/* Returns why sources() does not contain the step.  `die`: the die that the step would use, or
- * NULL. */
+/* Returns why step_sources() does not contain the step.  `die`: the die that the step would
+ * use, or NULL. */
 static enum move_err
-explain(const struct view *w, const struct node *n, const struct step *s, const uint8_t *die)
+explain(const struct mover_view *w, const struct partial_play *n, const struct step *s,
+    const uint8_t *die)
 {
 	bool entering = (n->occupied & BIT(PT_BAR)) != 0;
 
@@ -562,37 +569,38 @@ explain(const struct view *w, const struct node *n, const struct step *s, const 
 	if (entering && s->from != PT_BAR)
 		return MOVE_BAR_FIRST;
 	if (s->to == PT_OFF)
-		return (n->occupied & OUTSIDE) != 0 ? MOVE_NOT_HOME : MOVE_BAD_BEAROFF;
+		return (n->occupied & OUTSIDE_HOME) != 0 ? MOVE_NOT_HOME : MOVE_BAD_BEAROFF;
 	if (s->to <= 24 && die == NULL)
 		return MOVE_NOT_ON_DICE;
 	return MOVE_BLOCKED;
 }
 
 static bool
-can_go_on(const struct view *w, const struct node *n, const uint8_t *die, unsigned ndice)
+can_play_another_die(const struct mover_view *w, const struct partial_play *n,
+    const uint8_t *die, unsigned ndice)
 {
 	for (unsigned i = 0; i < ndice; i++)
-		if (die[i] != 0 && sources(w, n->occupied, die[i]) != 0)
+		if (die[i] != 0 && step_sources(w, n->occupied, die[i]) != 0)
 			return true;
 	return false;
 }
 
 /* Plays the steps in order and sets used dice to 0. */
 static enum move_err
-play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *die,
-    unsigned ndice, unsigned *step_out)
+play_steps(const struct mover_view *w, struct partial_play *n, const struct play *p,
+    uint8_t *die, unsigned ndice, unsigned *step_out)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct step *s = &p->step[i];
 		uint8_t *d = search_die_for(die, ndice, s);
-		struct node before;
+		struct partial_play before;
 
 		if (d == NULL || !is_source(w, n, s->from, *d)) {
 			*step_out = i;
 			return explain(w, n, s, d);
 		}
 		before = *n;
-		node_step(w, &before, *s, n);
+		append_partial(w, &before, *s, n);
 		*d = 0;
 	}
 	return MOVE_OK;
@@ -619,39 +627,42 @@ is_listed(const struct move_space *s, const struct board *b)
 
 /* Plays p on a copy of the board, stored in *after_out, and sets used dice to 0. */
 static enum move_err
-play_fast(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
-    uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out)
+play_without_search(const struct variant *v, const struct board *b, enum seat seat,
+    const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out,
+    struct board *after_out)
 {
 	enum move_err err;
-	struct view w;
-	struct node n;
+	struct mover_view w;
+	struct partial_play n;
 
 	play_begin(&w, &n, v, b, seat);
 	err = play_steps(&w, &n, p, die, ndice, step_out);
-	*more_out = can_go_on(&w, &n, die, ndice);
+	*more_out = can_play_another_die(&w, &n, die, ndice);
 	*after_out = n.r.after;
 	return err;
 }
 
-/* Like play_fast, for any variant.  Sets *more_out to whether another die can be played. */
+/* Like play_without_search, for any variant.  Sets *more_out to whether another die can be
+ * played. */
 static enum move_err
-play_any(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
-    uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out,
-    enum rule *rule_out)
+play_any_variant(const struct variant *v, const struct board *b, enum seat seat,
+    const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out,
+    struct board *after_out, enum rule *rule_out)
 {
 	enum move_err err;
 
 	*rule_out = RULE_NONE;
 	if (!variant_needs_search(v))
-		return play_fast(v, b, seat, p, die, ndice, step_out, more_out, after_out);
+		return play_without_search(
+		    v, b, seat, p, die, ndice, step_out, more_out, after_out);
 	*after_out = *b;
 	err = search_steps(v, after_out, seat, die, ndice, p, step_out, rule_out);
-	*more_out = search_can_go_on(v, b, after_out, seat, die, ndice);
+	*more_out = search_can_play_another_die(v, b, after_out, seat, die, ndice);
 	return err;
 }
 
 enum move_err
-move_steps(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+move_try_steps(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct play *p, struct board *after_out, unsigned *step_out,
     enum rule *rule_out)
 {
@@ -659,12 +670,13 @@ move_steps(const struct variant *v, const struct board *b, enum seat seat, unsig
 	unsigned ndice = dice_of(v, d1, d2, die);
 	bool more;
 
-	return play_any(v, b, seat, p, die, ndice, step_out, &more, after_out, rule_out);
+	return play_any_variant(
+	    v, b, seat, p, die, ndice, step_out, &more, after_out, rule_out);
 }
 
 /* Checks a play of a game without dice: one step, which must be in the list. */
 static enum move_err
-check_listed(const struct board *b, enum seat seat, const struct play *p,
+check_without_dice(const struct board *b, enum seat seat, const struct play *p,
     const struct move_space *space, struct board *after_out)
 {
 	unsigned from = p->step[0].from;
@@ -698,7 +710,7 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	bool more = false;
 
 	if (v->no_dice) {
-		err = check_listed(b, seat, p, space, after_out);
+		err = check_without_dice(b, seat, p, space, after_out);
 		if (err != MOVE_OK)
 			*step_out = 0;
 		return err;
@@ -707,7 +719,8 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	if (p->n > space->dice_used)
 		err = MOVE_TOO_MANY;
 	else
-		err = play_any(v, b, seat, p, die, ndice, &failing, &more, &after, &rule);
+		err =
+		    play_any_variant(v, b, seat, p, die, ndice, &failing, &more, &after, &rule);
 	if (p->n < least) {
 		err = err == MOVE_OK && !more ? MOVE_USES_FEWER : MOVE_TOO_FEW;
 		failing = 0;
@@ -739,11 +752,11 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
 	struct play play = { .n = 0 };
 	bool last = false; /* no other checker is left: the play ends with this step */
-	struct node n, before;
-	struct view w;
+	struct partial_play n, before;
+	struct mover_view w;
 
 	play_begin(&w, &n, v, b, seat);
-	if ((n.occupied & OUTSIDE) != 0 || n.occupied == 0 || ndice == 0)
+	if ((n.occupied & OUTSIDE_HOME) != 0 || n.occupied == 0 || ndice == 0)
 		return false;
 	if (board_any_pinned(b, seat) && !v->off_while_pinned)
 		return false;
@@ -755,11 +768,11 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 		if (last)
 			continue;
 		play.step[play.n++] =
-		    (struct step){ .from = (uint8_t)highest(from), .to = PT_OFF };
-		last = n.occupied == from && n.r.after.at[seat][highest(from)] == 1;
+		    (struct step){ .from = (uint8_t)highest_bit(from), .to = PT_OFF };
+		last = n.occupied == from && n.r.after.at[seat][highest_bit(from)] == 1;
 		before = n;
 		if (!last)
-			node_step(&w, &before, play.step[play.n - 1u], &n);
+			append_partial(&w, &before, play.step[play.n - 1u], &n);
 	}
 	*play_out = play;
 	return true;

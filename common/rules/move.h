@@ -39,7 +39,7 @@ MUST_USE enum move_err move_check(const struct variant *v, const struct board *b
  * MOVE_OK and the resulting position, or why step *step_out may not be played.  *after_out is
  * then the position before that step, and *rule_out the broken rule if the result is
  * MOVE_FORBIDDEN.  Not for games without dice. */
-MUST_USE enum move_err move_steps(const struct variant *v, const struct board *b,
+MUST_USE enum move_err move_try_steps(const struct variant *v, const struct board *b,
     enum seat seat, unsigned d1, unsigned d2, const struct play *p, struct board *after_out,
     unsigned *step_out, enum rule *rule_out);
 

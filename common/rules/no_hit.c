@@ -4,9 +4,10 @@
 #include "rules/hooks.h"
 
 #define QUARTER 6u
-#define PRIME 6u
-#define HEAD 24u
-#define PASSED 11u /* a runner on this point or below has passed the opponent's start */
+#define PRIME_POINTS 6u
+#define HEAD_POINT 24u
+#define RUNNER_PASSED_POINT                                                                    \
+	11u /* a runner on this point or below has passed the opponent's start */
 
 /* Counts the points that hold checkers of the side among n points from top downwards. */
 static unsigned
@@ -27,7 +28,7 @@ runner_ok(const struct step_view *s)
 	const uint8_t *at = s->before->at[s->seat];
 	unsigned runner = 1;
 
-	if (at[PT_OFF] > 0 || points_held(at, PASSED, PASSED) > 0)
+	if (at[PT_OFF] > 0 || points_held(at, RUNNER_PASSED_POINT, RUNNER_PASSED_POINT) > 0)
 		return true;
 	while (at[runner] == 0)
 		runner++;
@@ -39,8 +40,9 @@ fevga_step_against(const struct step_view *s)
 {
 	if (!runner_ok(s))
 		return RULE_RUNNER;
-	return points_held(s->after->at[s->seat], HEAD, QUARTER) < QUARTER ? RULE_NONE
-									   : RULE_START_PRIME;
+	return points_held(s->after->at[s->seat], HEAD_POINT, QUARTER) < QUARTER
+		   ? RULE_NONE
+		   : RULE_START_PRIME;
 }
 
 /* Forbids shutting the opponent in: all its remaining checkers are on one point, directly
@@ -50,14 +52,14 @@ fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat)
 {
 	const uint8_t *theirs = after->at[seat_other(seat)];
-	unsigned at = HEAD;
+	unsigned at = HEAD_POINT;
 
 	(void)start;
 	while (at > 0 && theirs[at] == 0)
 		at--;
-	if (at <= PRIME || points_held(theirs, HEAD, HEAD) != 1)
+	if (at <= PRIME_POINTS || points_held(theirs, HEAD_POINT, HEAD_POINT) != 1)
 		return RULE_NONE;
-	for (unsigned i = 1; i <= PRIME; i++)
+	for (unsigned i = 1; i <= PRIME_POINTS; i++)
 		if (after->at[seat][variant_opposite(v, at - i)] == 0)
 			return RULE_NONE;
 	return RULE_SHUT_IN;
@@ -84,11 +86,12 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 
 	if (theirs[PT_OFF] > 0)
 		return false;
-	for (unsigned p = 1; p <= HEAD; p++) { /* from the opponent's last point backwards */
+	for (unsigned p = 1; p <= HEAD_POINT;
+	     p++) { /* from the opponent's last point backwards */
 		if (theirs[p] > 0)
 			return false;
 		run = b->at[seat][variant_opposite(v, p)] > 0 ? run + 1 : 0;
-		if (run == PRIME)
+		if (run == PRIME_POINTS)
 			return true;
 	}
 	return false;
@@ -99,8 +102,8 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 enum rule
 narde_step_against(const struct step_view *s)
 {
-	unsigned head = s->start->at[s->seat][HEAD];
-	unsigned left = head - s->after->at[s->seat][HEAD];
+	unsigned head = s->start->at[s->seat][HEAD_POINT];
+	unsigned left = head - s->after->at[s->seat][HEAD_POINT];
 
 	if (left > (head == s->v->checkers ? 2u : 1u))
 		return RULE_HEAD;

@@ -12,7 +12,7 @@
 static const struct {
 	const char *word;
 	uint8_t point;
-} WORDS[] = {
+} POINT_WORDS[] = {
 	{ "bar", PT_BAR },
 	{ "b", PT_BAR },
 	{ "home", PT_OFF },
@@ -24,7 +24,7 @@ static const struct {
 
 /* ASCII only, so that parsing does not depend on the locale. */
 static char
-lower(char c)
+to_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -33,7 +33,7 @@ static bool
 word_is(const char *text, size_t n, const char *word)
 {
 	for (size_t i = 0; i < n; i++)
-		if (lower(text[i]) != word[i])
+		if (to_lower(text[i]) != word[i])
 			return false; /* the words differ, or `word` is shorter */
 	return word[n] == '\0';
 }
@@ -49,51 +49,51 @@ number_read(const char *text, size_t n, enum numbering numbering, uint8_t *point
 		if (value < NO_POINT)
 			value = value * 10u + (unsigned)(text[i] - '0');
 	}
-	*point_out =
-	    (uint8_t)(value >= 1 && value <= 24 ? notation_flip(value, numbering) : NO_POINT);
+	*point_out = (uint8_t)(value >= 1 && value <= 24 ? notation_renumber(value, numbering)
+							 : NO_POINT);
 	return true;
 }
 
 static bool
 point_read(const char *text, size_t n, enum numbering numbering, uint8_t *point_out)
 {
-	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
-		if (word_is(text, n, WORDS[i].word)) {
-			*point_out = WORDS[i].point;
+	for (size_t i = 0; i < ARRAY_LEN(POINT_WORDS); i++)
+		if (word_is(text, n, POINT_WORDS[i].word)) {
+			*point_out = POINT_WORDS[i].point;
 			return true;
 		}
 	return number_read(text, n, numbering, point_out);
 }
 
-#define STEPS_COUNTED 99u /* upper limit of the step counter */
+#define STEPS_COUNTED_MAX 99u /* upper limit of the step counter */
 
 /* Parser state. */
-struct reading {
+struct play_reader {
 	const char *text; /* rest of the input */
-	const char *between, *ends;
+	const char *separators, *word_ends;
 	enum numbering numbering;
-	bool free, reserve;
+	bool book_forms, reserve_words;
 	struct typed_play play;
-	unsigned steps; /* complete steps, including those for which `play` has no room */
-	unsigned group; /* number of complete steps before the last step or chain */
-	bool half;      /* the first word of a step has been read */
+	unsigned steps;       /* complete steps, including those for which `play` has no room */
+	unsigned group_start; /* number of complete steps before the last step or chain */
+	bool half_step;       /* the first word of a step has been read */
 	struct typed_word from, to; /* the words of the last step */
 	uint8_t from_point, to_point;
 };
 
 /* Skips separators.  Returns true if they contain a '/'. */
 static bool
-skip_between(struct reading *r)
+skip_separators(struct play_reader *r)
 {
-	size_t n = strspn(r->text, r->between);
-	bool slash = r->free && memchr(r->text, '/', n) != NULL;
+	size_t n = strspn(r->text, r->separators);
+	bool slash = r->book_forms && memchr(r->text, '/', n) != NULL;
 
 	r->text += n;
 	return slash;
 }
 
 static void
-end_step(struct reading *r)
+end_step(struct play_reader *r)
 {
 	if (r->steps < PLAY_MAX_STEPS) {
 		r->play.word[r->steps][0] = r->from;
@@ -102,17 +102,17 @@ end_step(struct reading *r)
 		    (struct step){ .from = r->from_point, .to = r->to_point };
 		r->play.play.n++;
 	}
-	if (r->steps < STEPS_COUNTED)
+	if (r->steps < STEPS_COUNTED_MAX)
 		r->steps++;
 }
 
 /* Parses "(2)" after a step or a chain: repeats it that many times. */
 static bool
-read_repeat(struct reading *r)
+read_repeat(struct play_reader *r)
 {
-	unsigned first = r->group, end = r->steps;
+	unsigned first = r->group_start, end = r->steps;
 
-	if (r->half || first == end || r->text[1] < '1' || r->text[1] > '9' ||
+	if (r->half_step || first == end || r->text[1] < '1' || r->text[1] > '9' ||
 	    r->text[2] != ')')
 		return false;
 	for (int i = r->text[1] - '1'; i > 0; i--)
@@ -125,7 +125,7 @@ read_repeat(struct reading *r)
 			}
 			end_step(r);
 		}
-	r->group = r->steps;
+	r->group_start = r->steps;
 	r->text += 3;
 	return true;
 }
@@ -133,15 +133,15 @@ read_repeat(struct reading *r)
 /* Parses a word.  `slash`: a '/' precedes the word, which therefore continues from the previous
  * step. */
 static bool
-read_word(struct reading *r, bool slash)
+read_word(struct play_reader *r, bool slash)
 {
-	struct typed_word word = { r->text, strcspn(r->text, r->ends) };
-	bool begins = !r->half && !(slash && r->steps > 0);
+	struct typed_word word = { r->text, strcspn(r->text, r->word_ends) };
+	bool begins = !r->half_step && !(slash && r->steps > 0);
 	uint8_t point;
 
 	if (word.n == 0)
 		return false;
-	if (begins && r->reserve &&
+	if (begins && r->reserve_words &&
 	    (word_is(word.at, word.n, "0") || word_is(word.at, word.n, "enter")))
 		point = PT_BAR;
 	else if (!point_read(word.at, word.n, r->numbering, &point))
@@ -150,19 +150,19 @@ read_word(struct reading *r, bool slash)
 	if (begins) {
 		r->from = word;
 		r->from_point = point;
-		r->group = r->steps;
-		r->half = true;
+		r->group_start = r->steps;
+		r->half_step = true;
 		return true;
 	}
-	if (!r->half) {
+	if (!r->half_step) {
 		r->from = r->to;
 		r->from_point = r->to_point;
 	}
 	r->to = word;
 	r->to_point = point;
-	r->half = false;
+	r->half_step = false;
 	end_step(r);
-	if (r->free && *r->text == '*') {
+	if (r->book_forms && *r->text == '*') {
 		r->play.hits++;
 		r->text++;
 	}
@@ -173,33 +173,33 @@ enum notation_err
 notation_parse_typed(const char *text, unsigned forms, enum numbering numbering,
     struct typed_play *play_out, unsigned *steps_out)
 {
-	struct reading r = {
+	struct play_reader r = {
 		.text = text,
-		.between = forms & NOTATION_FREE ? " -\t/," : " -\t",
-		.ends = forms & NOTATION_FREE ? " -\t/,*(" : " -\t",
+		.separators = forms & NOTATION_BOOK ? " -\t/," : " -\t",
+		.word_ends = forms & NOTATION_BOOK ? " -\t/,*(" : " -\t",
 		.numbering = numbering,
-		.free = (forms & NOTATION_FREE) != 0,
-		.reserve = (forms & NOTATION_RESERVE) != 0,
+		.book_forms = (forms & NOTATION_BOOK) != 0,
+		.reserve_words = (forms & NOTATION_RESERVE) != 0,
 	};
 
 	for (;;) {
-		bool slash = skip_between(&r);
+		bool slash = skip_separators(&r);
 
 		if (*r.text == '\0')
 			break;
-		if (r.free && *r.text == '(' ? !read_repeat(&r) : !read_word(&r, slash)) {
+		if (r.book_forms && *r.text == '(' ? !read_repeat(&r) : !read_word(&r, slash)) {
 			*steps_out = r.steps;
 			return NOTATION_BAD_WORD;
 		}
 	}
 	*steps_out = r.steps;
-	if (r.steps + r.half > PLAY_MAX_STEPS) {
-		*steps_out += r.half;
+	if (r.steps + r.half_step > PLAY_MAX_STEPS) {
+		*steps_out += r.half_step;
 		*play_out = r.play;
 		return NOTATION_TOO_MANY;
 	}
-	if (r.steps == 0 || r.half)
-		return NOTATION_ODD;
+	if (r.steps == 0 || r.half_step)
+		return NOTATION_INCOMPLETE;
 	*play_out = r.play;
 	return NOTATION_OK;
 }
@@ -233,7 +233,7 @@ point_write(struct sbuf *out, unsigned p, enum numbering numbering)
 		sbuf_add(out, "res");
 		break;
 	default:
-		sbuf_addi(out, notation_flip(p, numbering));
+		sbuf_addi(out, notation_renumber(p, numbering));
 		break;
 	}
 }
@@ -251,13 +251,13 @@ play_write(struct sbuf *out, const struct play *p, enum numbering numbering, cha
 }
 
 void
-notation_play(struct sbuf *out, const struct play *p, enum numbering numbering)
+notation_write_fibs(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
 	play_write(out, p, numbering, '-');
 }
 
 void
-notation_book(struct sbuf *out, const struct play *p, enum numbering numbering)
+notation_write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
 	play_write(out, p, numbering, '/');
 }
@@ -265,7 +265,7 @@ notation_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 void
 notation_write(struct sbuf *out, const struct play *p)
 {
-	notation_book(out, p, NUMBERS_SAME);
+	notation_write_book(out, p, NUMBERS_SAME);
 }
 
 void
@@ -285,7 +285,7 @@ notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits)
 /* ---- the stored form ---- */
 
 bool
-notation_skip(const char **at, const char *word)
+notation_skip_word(const char **at, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -316,9 +316,9 @@ parse_point(const char **at, uint8_t *point_out)
 static bool
 parse_from(const char **at, uint8_t *point_out)
 {
-	if (notation_skip(at, "bar"))
+	if (notation_skip_word(at, "bar"))
 		*point_out = PT_BAR;
-	else if (notation_skip(at, "res"))
+	else if (notation_skip_word(at, "res"))
 		*point_out = PT_RESERVE;
 	else
 		return parse_point(at, point_out);
@@ -328,7 +328,7 @@ parse_from(const char **at, uint8_t *point_out)
 static bool
 parse_to(const char **at, uint8_t *point_out)
 {
-	if (notation_skip(at, "off"))
+	if (notation_skip_word(at, "off"))
 		*point_out = PT_OFF;
 	else
 		return parse_point(at, point_out);
@@ -343,9 +343,9 @@ notation_read(const char *text, struct play *play_out)
 	while (*text != '\0') {
 		struct step *s = &play.step[play.n];
 
-		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !notation_skip(&text, " ")))
+		if (play.n == PLAY_MAX_STEPS || (play.n > 0 && !notation_skip_word(&text, " ")))
 			return false;
-		if (!parse_from(&text, &s->from) || !notation_skip(&text, "/") ||
+		if (!parse_from(&text, &s->from) || !notation_skip_word(&text, "/") ||
 		    !parse_to(&text, &s->to))
 			return false;
 		play.n++;

@@ -34,10 +34,10 @@ enum notation_err {
 	NOTATION_OK,
 	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step *steps_out, counted
 			      from 0 */
-	NOTATION_ODD,      /* the last step lacks its second half, or the text is empty */
-	NOTATION_TOO_MANY, /* more than PLAY_MAX_STEPS steps; *play_out holds the first steps,
-			      and *steps_out is the number of all steps, including an incomplete
-			      one */
+	NOTATION_INCOMPLETE, /* the last step lacks its second half, or the text is empty */
+	NOTATION_TOO_MANY,   /* more than PLAY_MAX_STEPS steps; *play_out holds the first steps,
+				and *steps_out is the number of all steps, including an incomplete
+				one */
 };
 
 /* A word as typed, to be quoted in errors; points into the text. */
@@ -55,7 +55,7 @@ struct typed_play {
 /* Forms accepted in addition to FIBS notation. */
 enum notation_forms {
 	/* forms used in books: see below */
-	NOTATION_FREE = 1,
+	NOTATION_BOOK = 1,
 	/* "0" and "enter" mean the place where checkers enter.  They are stored as PT_BAR;
 	 * move_expand uses the reserve instead if the bar is empty. */
 	NOTATION_RESERVE = 2,
@@ -66,12 +66,12 @@ enum notation_forms {
  * numbers of the side.  A number that is not a point (0, 25, 77) becomes own number 255, which
  * move_check refuses with MOVE_NO_CHECKER.
  *
- * NOTATION_FREE also accepts "24/18, 13/9", "bar/20/14*" (a chain: each '/' after a step
+ * NOTATION_BOOK also accepts "24/18, 13/9", "bar/20/14*" (a chain: each '/' after a step
  * continues from its end), "8/5(2)" and "24/20/18(2)" (repeats the step or chain), and '*'
  * after a step for a hit.
  *
- * *steps_out is always set; on NOTATION_OK and NOTATION_ODD to the number of complete steps.
- * *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
+ * *steps_out is always set; on NOTATION_OK and NOTATION_INCOMPLETE to the number of complete
+ * steps. *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
 MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms,
     enum numbering numbering, struct typed_play *play_out, unsigned *steps_out);
 
@@ -81,15 +81,15 @@ MUST_USE enum notation_err notation_parse(
 
 /* Appends "8-5 6-5", "bar-21 6-off" (with the side's board numbers, and with "bar", "off" and
  * "res" as words).  p must contain only 0..PT_RESERVE. */
-void notation_play(struct sbuf *out, const struct play *p, enum numbering numbering);
+void notation_write_fibs(struct sbuf *out, const struct play *p, enum numbering numbering);
 
-/* Like notation_play, in the form used in books: "8/5 6/5", "bar/21 6/off". */
-void notation_book(struct sbuf *out, const struct play *p, enum numbering numbering);
+/* Like notation_write_fibs, in the form used in books: "8/5 6/5", "bar/21 6/off". */
+void notation_write_book(struct sbuf *out, const struct play *p, enum numbering numbering);
 
 /* Converts a side's own point number (1..24) to a board number, or back: the mapping is its own
  * inverse. */
 static inline unsigned
-notation_flip(unsigned p, enum numbering numbering)
+notation_renumber(unsigned p, enum numbering numbering)
 {
 	if (numbering == NUMBERS_SHIFTED)
 		return (p + 11u) % 24u + 1u;
@@ -107,6 +107,6 @@ MUST_USE bool notation_read(const char *text, struct play *play_out);
 void notation_write_hits(struct sbuf *out, const struct play *p, unsigned hits);
 
 /* Moves *at past `word` if the text starts with it.  Returns whether it does. */
-bool notation_skip(const char **at, const char *word);
+bool notation_skip_word(const char **at, const char *word);
 
 #endif

@@ -4,13 +4,13 @@
 #include "rules/hooks.h"
 #include "rules/match.h"
 
-#define START 24u
+#define START_POINT 24u
 
 /* True if the mother of seat is pinned and the opponent's starting point is empty. */
 static bool
-is_lost(const struct board *b, enum seat seat)
+mother_is_lost(const struct board *b, enum seat seat)
 {
-	return board_pinned(b, seat, START) && b->at[seat_other(seat)][START] == 0;
+	return board_pinned(b, seat, START_POINT) && b->at[seat_other(seat)][START_POINT] == 0;
 }
 
 enum outcome
@@ -21,10 +21,10 @@ plakoto_outcome(struct match_state *m, enum seat mover, const struct play *play)
 
 	(void)play;
 	if (b->at[mover][PT_OFF] == m->variant->checkers)
-		return OUTCOME_MOVER;
-	if (board_pinned(b, mover, START) && board_pinned(b, other, START))
+		return OUTCOME_MOVER_WINS;
+	if (board_pinned(b, mover, START_POINT) && board_pinned(b, other, START_POINT))
 		return OUTCOME_DRAW;
-	if (is_lost(b, other))
-		return OUTCOME_MOVER;
-	return is_lost(b, mover) ? OUTCOME_OTHER : OUTCOME_NONE;
+	if (mother_is_lost(b, other))
+		return OUTCOME_MOVER_WINS;
+	return mother_is_lost(b, mover) ? OUTCOME_OPPONENT_WINS : OUTCOME_NONE;
 }

@@ -10,11 +10,11 @@ bool
 position_has_ids(const struct variant *v)
 {
 	return v->cycle == NULL && v->movement == MOVE_CONTRARY && v->contact == CONTACT_HIT &&
-	       v->entry == ENTRY_NONE && v->clone == CLONE_NONE &&
-	       v->object == OBJECT_FIRST_OFF_WINS && v->doubles == DOUBLES_FOUR &&
-	       v->bearoff == BEAROFF_OVER && v->cube && v->score == score_backgammon &&
+	       v->reserve == RESERVE_NONE && v->clone == CLONE_NONE &&
+	       v->objective == OBJECTIVE_FIRST_OFF_WINS && v->doubles == DOUBLES_FOUR &&
+	       v->bearoff == BEAROFF_LARGER && v->cube && v->score == score_backgammon &&
 	       v->checkers <= VARIANT_FIBS->checkers && v->outcome == NULL &&
-	       v->follow == NULL && !variant_needs_search(v);
+	       v->follow_up == NULL && !variant_needs_search(v);
 }
 
 static void
@@ -30,7 +30,7 @@ bool
 position_of(const struct match_state *m, enum seat bottom, struct game_position *out)
 {
 	const bool doubled = m->phase == PH_DOUBLED;
-	const enum seat turn = doubled ? m->offer_by : m->turn;
+	const enum seat turn = doubled ? m->doubler : m->turn;
 	struct game_position p = { .turn = turn == bottom ? SEAT_0 : SEAT_1,
 		.doubled = doubled,
 		.cube = m->cube,
@@ -51,9 +51,9 @@ position_of(const struct match_state *m, enum seat bottom, struct game_position 
 	}
 	if (m->phase == PH_MOVE)
 		sort_dice(p.dice, &m->dice);
-	p.owner = m->cube_owner == SEAT_NONE ? SEAT_NONE
-		  : m->cube_owner == bottom  ? SEAT_0
-					     : SEAT_1;
+	p.cube_owner = m->cube_owner == SEAT_NONE ? SEAT_NONE
+		       : m->cube_owner == bottom  ? SEAT_0
+						  : SEAT_1;
 	*out = p;
 	return true;
 }
@@ -65,7 +65,7 @@ position_xgid(struct sbuf *out, const struct match_state *m, enum seat bottom)
 
 	if (!position_of(m, bottom, &p))
 		return false;
-	position_id_write(out, &p, POSITION_XG);
+	position_id_write(out, &p, POSITION_XGID);
 	return true;
 }
 
@@ -79,8 +79,8 @@ position_flip(const struct game_position *p)
 		q.score[s] = p->score[1 - s];
 	}
 	q.turn = seat_other(p->turn);
-	if (p->owner != SEAT_NONE)
-		q.owner = seat_other(p->owner);
+	if (p->cube_owner != SEAT_NONE)
+		q.cube_owner = seat_other(p->cube_owner);
 	return q;
 }
 
@@ -154,14 +154,15 @@ static bool
 cube_valid(const struct game_position *p, const struct variant *v)
 {
 	if (p->cube == 0 || (p->cube & (p->cube - 1)) != 0 || p->cube > v->cube_limit ||
-	    p->owner > SEAT_NONE)
+	    p->cube_owner > SEAT_NONE)
 		return false;
-	if (p->cube == 1 ? p->owner != SEAT_NONE : p->owner == SEAT_NONE && p->length > 0)
+	if (p->cube == 1 ? p->cube_owner != SEAT_NONE
+			 : p->cube_owner == SEAT_NONE && p->length > 0)
 		return false;
 	if ((p->crawford || p->length == 1) && (p->cube > 1 || p->doubled))
 		return false;
-	return !p->doubled ||
-	       (p->cube * 2 <= v->cube_limit && (p->owner == SEAT_NONE || p->owner == p->turn));
+	return !p->doubled || (p->cube * 2 <= v->cube_limit &&
+				  (p->cube_owner == SEAT_NONE || p->cube_owner == p->turn));
 }
 
 bool
@@ -181,21 +182,21 @@ position_set(struct match_state *m, const struct game_position *p)
 		m->score[s] = p->score[s];
 	}
 	m->cube = p->cube;
-	m->cube_owner = p->owner;
+	m->cube_owner = p->cube_owner;
 	m->jacoby = p->jacoby;
 	m->crawford = p->crawford         ? CRAWFORD_ACTIVE
 		      : match_one_away(m) ? CRAWFORD_EXPIRED
 					  : CRAWFORD_PENDING;
 	m->game_no++;
 	m->o = SEAT_0;
-	m->placed = true;
+	m->began_at_position = true;
 	m->opening = false;
 	m->dice = (struct dice_pair){ { 0, 0 } };
 	m->turn = p->turn;
 	m->phase = PH_ROLL;
 	if (p->doubled) {
 		m->phase = PH_DOUBLED;
-		m->offer = 2 * p->cube;
-		m->offer_by = p->turn;
+		m->offered_cube = 2 * p->cube;
+		m->doubler = p->turn;
 	}
 }

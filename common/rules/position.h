@@ -25,10 +25,10 @@ struct match_state;
 struct variant;
 
 enum position_form {
-	POSITION_XG,
-	POSITION_GNU,
-	POSITION_OG,
-	POSITION_FORMS,
+	POSITION_XGID,
+	POSITION_GNUID,
+	POSITION_OGID,
+	POSITION_FORM_COUNT,
 };
 
 /* Size of a buffer that holds a position in any form. */
@@ -42,7 +42,7 @@ struct game_position {
 			    before the double */
 	uint8_t dice[2]; /* the larger one first; 0 0: not rolled */
 	uint32_t cube;   /* 1, 2, 4, ... */
-	enum seat owner; /* SEAT_NONE: centred */
+	enum seat cube_owner; /* SEAT_NONE: centred */
 	uint32_t score[2];
 	uint8_t length; /* match length in points; 0: unlimited */
 	bool crawford;  /* this is the Crawford game */
@@ -51,7 +51,7 @@ struct game_position {
 
 enum position_err {
 	POSITION_OK,
-	POSITION_NO_ID,      /* not in one of the three forms */
+	POSITION_BAD_FORM,   /* not in one of the three forms */
 	POSITION_IMPOSSIBLE, /* in the right form, but there is no such position in a game */
 };
 

@@ -10,13 +10,13 @@
 
 #define FIELDS_MAX 11u
 #define FIELD_ROOM 32u
-#define KEY_BYTES 10u
-#define MATCH_BYTES 9u
-#define POSITION_CHARS 14u
-#define MATCH_CHARS 12u
+#define POSITION_KEY_BYTES 10u
+#define MATCH_KEY_BYTES 9u
+#define POSITION_ID_CHARS 14u
+#define MATCH_ID_CHARS 12u
 
 static const char BASE64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-static const char OG_POINTS[] = "0123456789abcdefghijklmnop";
+static const char OGID_POINT_CHARS[] = "0123456789abcdefghijklmnop";
 
 static unsigned
 cube_log2(uint32_t cube)
@@ -36,7 +36,7 @@ struct fields {
 };
 
 static bool
-split(const char *text, struct fields *f)
+split_fields(const char *text, struct fields *f)
 {
 	size_t n = 0;
 
@@ -122,7 +122,7 @@ add_field(struct sbuf *out, long value)
 /* ---- XGID ---- */
 
 static int
-side(enum seat seat)
+side_sign(enum seat seat)
 {
 	return seat == SEAT_NONE ? 0 : seat == SEAT_0 ? 1 : -1;
 }
@@ -141,8 +141,8 @@ write_xg(struct sbuf *out, const struct game_position *p)
 					   : '-');
 	}
 	add_field(out, cube_log2(p->cube));
-	add_field(out, side(p->owner));
-	add_field(out, side(p->turn));
+	add_field(out, side_sign(p->cube_owner));
+	add_field(out, side_sign(p->turn));
 	sbuf_addc(out, ':');
 	if (p->doubled)
 		sbuf_addc(out, 'D');
@@ -182,15 +182,16 @@ read_xg(const struct fields *f, struct game_position *p)
 	uint32_t exponent, flag, limit;
 
 	if ((f->n != 9 && f->n != 10) || !read_xg_checkers(f->text[0], p) ||
-	    !read_number(f->text[1], &exponent) || !read_side(f->text[2], true, &p->owner) ||
+	    !read_number(f->text[1], &exponent) ||
+	    !read_side(f->text[2], true, &p->cube_owner) ||
 	    !read_side(f->text[3], false, &p->turn) || !read_number(f->text[5], &p->score[0]) ||
 	    !read_number(f->text[6], &p->score[1]) || !read_number(f->text[7], &flag) ||
 	    !read_length(f->text[8], &p->length) ||
 	    (f->n == 10 && !read_number(f->text[9], &limit)))
-		return POSITION_NO_ID;
+		return POSITION_BAD_FORM;
 	p->doubled = strcmp(f->text[4], "D") == 0;
 	if (!p->doubled && strcmp(f->text[4], "00") != 0 && !read_dice(f->text[4], p->dice))
-		return POSITION_NO_ID;
+		return POSITION_BAD_FORM;
 	p->crawford = p->length > 0 && (flag & 1) != 0;
 	p->jacoby = p->length == 0 && (flag & 1) != 0;
 	return flag <= (p->length > 0 ? 1u : 3u) && read_cube(exponent, &p->cube)
@@ -262,8 +263,9 @@ read_base64(const char *text, unsigned chars, uint8_t *bytes, unsigned n)
 static void
 write_gnu(struct sbuf *out, const struct game_position *p)
 {
-	uint8_t key[KEY_BYTES] = { 0 }, match[MATCH_BYTES] = { 0 };
-	struct bits k = { key, 0, 8 * KEY_BYTES }, m = { match, 0, 8 * MATCH_BYTES };
+	uint8_t key[POSITION_KEY_BYTES] = { 0 }, match[MATCH_KEY_BYTES] = { 0 };
+	struct bits k = { key, 0, 8 * POSITION_KEY_BYTES },
+		    m = { match, 0, 8 * MATCH_KEY_BYTES };
 	const unsigned turn = p->turn == SEAT_0 ? 1 : 0;
 
 	for (unsigned s = 0; s < 2; s++)
@@ -272,9 +274,9 @@ write_gnu(struct sbuf *out, const struct game_position *p)
 			    &k, p->at[s == 0 ? seat_other(p->turn) : p->turn][i], UINT32_MAX);
 			put_bits(&k, 1, 0);
 		}
-	write_base64(out, key, KEY_BYTES, POSITION_CHARS);
+	write_base64(out, key, POSITION_KEY_BYTES, POSITION_ID_CHARS);
 	put_bits(&m, 4, cube_log2(p->cube));
-	put_bits(&m, 2, p->owner == SEAT_NONE ? 3 : p->owner == SEAT_0 ? 1 : 0);
+	put_bits(&m, 2, p->cube_owner == SEAT_NONE ? 3 : p->cube_owner == SEAT_0 ? 1 : 0);
 	put_bits(&m, 1, turn);
 	put_bits(&m, 1, p->crawford);
 	put_bits(&m, 3, 1); /* state of the game: being played */
@@ -288,13 +290,13 @@ write_gnu(struct sbuf *out, const struct game_position *p)
 	put_bits(&m, 15, p->score[0]);
 	put_bits(&m, 1, !p->jacoby);
 	sbuf_addc(out, ':');
-	write_base64(out, match, MATCH_BYTES, MATCH_CHARS);
+	write_base64(out, match, MATCH_KEY_BYTES, MATCH_ID_CHARS);
 }
 
 static enum position_err
 read_match_id(uint8_t *bytes, struct game_position *p)
 {
-	struct bits b = { bytes, 0, 8 * MATCH_BYTES };
+	struct bits b = { bytes, 0, 8 * MATCH_KEY_BYTES };
 	uint32_t exponent, owner, state, length, d[2];
 
 	exponent = get_bits(&b, 4);
@@ -314,7 +316,7 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 	if (get_bits(&b, 5) != 0 || owner == 2 || state > 1 || length > MATCH_LENGTH_MAX ||
 	    d[0] > 6 || d[1] > 6)
 		return POSITION_IMPOSSIBLE;
-	p->owner = owner == 3 ? SEAT_NONE : owner == 1 ? SEAT_0 : SEAT_1;
+	p->cube_owner = owner == 3 ? SEAT_NONE : owner == 1 ? SEAT_0 : SEAT_1;
 	p->length = (uint8_t)length;
 	p->dice[0] = (uint8_t)(d[0] < d[1] ? d[1] : d[0]);
 	p->dice[1] = (uint8_t)(d[0] < d[1] ? d[0] : d[1]);
@@ -323,9 +325,9 @@ read_match_id(uint8_t *bytes, struct game_position *p)
 
 /* A key has too few bits for a count to overflow; position_valid checks the counts. */
 static bool
-read_key(uint8_t *bytes, struct game_position *p)
+read_position_key(uint8_t *bytes, struct game_position *p)
 {
-	struct bits b = { bytes, 0, 8 * KEY_BYTES };
+	struct bits b = { bytes, 0, 8 * POSITION_KEY_BYTES };
 
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned i = 1; i <= PT_BAR; i++) {
@@ -343,21 +345,21 @@ read_key(uint8_t *bytes, struct game_position *p)
 static enum position_err
 read_gnu(const struct fields *f, struct game_position *p)
 {
-	uint8_t key[KEY_BYTES], match[MATCH_BYTES];
+	uint8_t key[POSITION_KEY_BYTES], match[MATCH_KEY_BYTES];
 	enum position_err err;
 
-	if (f->n > 2 || !read_base64(f->text[0], POSITION_CHARS, key, KEY_BYTES))
-		return POSITION_NO_ID;
+	if (f->n > 2 || !read_base64(f->text[0], POSITION_ID_CHARS, key, POSITION_KEY_BYTES))
+		return POSITION_BAD_FORM;
 	p->cube = 1;
-	p->owner = SEAT_NONE;
+	p->cube_owner = SEAT_NONE;
 	if (f->n == 2) {
-		if (!read_base64(f->text[1], MATCH_CHARS, match, MATCH_BYTES))
-			return POSITION_NO_ID;
+		if (!read_base64(f->text[1], MATCH_ID_CHARS, match, MATCH_KEY_BYTES))
+			return POSITION_BAD_FORM;
 		err = read_match_id(match, p);
 		if (err != POSITION_OK)
 			return err;
 	}
-	return read_key(key, p) ? POSITION_OK : POSITION_IMPOSSIBLE;
+	return read_position_key(key, p) ? POSITION_OK : POSITION_IMPOSSIBLE;
 }
 
 /* ---- OGID ---- */
@@ -372,13 +374,13 @@ write_og(struct sbuf *out, const struct game_position *p)
 
 	for (unsigned i = PT_BAR; i >= 1; i--)
 		for (unsigned k = 0; k < p->at[1][i]; k++)
-			sbuf_addc(out, OG_POINTS[25 - i]);
+			sbuf_addc(out, OGID_POINT_CHARS[25 - i]);
 	sbuf_addc(out, ':');
 	for (unsigned i = 1; i <= PT_BAR; i++)
 		for (unsigned k = 0; k < p->at[0][i]; k++)
-			sbuf_addc(out, OG_POINTS[i]);
+			sbuf_addc(out, OGID_POINT_CHARS[i]);
 	sbuf_addc(out, ':');
-	sbuf_addc(out, p->owner == SEAT_NONE ? 'N' : p->owner == SEAT_0 ? 'B' : 'W');
+	sbuf_addc(out, p->cube_owner == SEAT_NONE ? 'N' : p->cube_owner == SEAT_0 ? 'B' : 'W');
 	sbuf_addi(out, cube_log2(p->cube));
 	sbuf_add(out, p->doubled ? "O:" : "N:");
 	if (p->dice[0] > 0)
@@ -396,14 +398,14 @@ static bool
 read_og_checkers(const char *text, bool white, struct game_position *p)
 {
 	for (; *text != '\0'; text++) {
-		const char *c = strchr(OG_POINTS, *text);
+		const char *c = strchr(OGID_POINT_CHARS, *text);
 		unsigned i;
 
 		if (*text == 'q') /* borne off */
 			continue;
 		if (c == NULL)
 			return false;
-		i = (unsigned)(c - OG_POINTS);
+		i = (unsigned)(c - OGID_POINT_CHARS);
 		i = white ? 25 - i : i;
 		if (i == 0)
 			return false; /* 0 is the other side's bar */
@@ -424,7 +426,7 @@ read_og_cube(const char *text, struct game_position *p)
 		return false;
 	memcpy(digits, text + 1, n - 2);
 	digits[n - 2] = '\0';
-	p->owner = text[0] == 'W' ? SEAT_1 : text[0] == 'B' ? SEAT_0 : SEAT_NONE;
+	p->cube_owner = text[0] == 'W' ? SEAT_1 : text[0] == 'B' ? SEAT_0 : SEAT_NONE;
 	p->doubled = text[n - 1] == 'O';
 	return read_number(digits, &exponent) && read_cube(exponent, &p->cube);
 }
@@ -455,13 +457,13 @@ read_og(const struct fields *f, struct game_position *p)
 	    !read_og_checkers(f->text[1], false, p) || !read_og_cube(f->text[2], p) ||
 	    (f->text[3][0] != '\0' && !read_dice(f->text[3], p->dice)) ||
 	    (strcmp(f->text[4], "W") != 0 && strcmp(f->text[4], "B") != 0))
-		return POSITION_NO_ID;
+		return POSITION_BAD_FORM;
 	if ((f->n > 6 && !read_number(f->text[6], &p->score[1])) ||
 	    (f->n > 7 && !read_number(f->text[7], &p->score[0])) ||
 	    (f->n > 8 && !read_og_length(f->text[8], p)) ||
 	    (f->n > 9 && !read_number(f->text[9], &moves)) ||
 	    (f->n > 10 && !read_number(f->text[10], &checkers)))
-		return POSITION_NO_ID;
+		return POSITION_BAD_FORM;
 	white = (f->text[4][0] == 'W') == p->doubled;
 	/* "IW", the start of a game: White rolls first, whichever colour text[4] names */
 	if (strcmp(f->text[5], "IW") == 0 && p->dice[0] == 0)
@@ -478,9 +480,9 @@ read_form(enum position_form form, const struct fields *f, struct game_position 
 	struct game_position p = { .turn = SEAT_0 };
 	enum position_err err;
 
-	err = form == POSITION_XG    ? read_xg(f, &p)
-	      : form == POSITION_GNU ? read_gnu(f, &p)
-				     : read_og(f, &p);
+	err = form == POSITION_XGID    ? read_xg(f, &p)
+	      : form == POSITION_GNUID ? read_gnu(f, &p)
+				       : read_og(f, &p);
 	if (err == POSITION_OK && !position_valid(&p, VARIANT_FIBS))
 		err = POSITION_IMPOSSIBLE;
 	if (err == POSITION_OK)
@@ -492,10 +494,10 @@ void
 position_id_write(struct sbuf *out, const struct game_position *p, enum position_form form)
 {
 	switch (form) {
-	case POSITION_XG:
+	case POSITION_XGID:
 		write_xg(out, p);
 		break;
-	case POSITION_GNU:
+	case POSITION_GNUID:
 		write_gnu(out, p);
 		break;
 	default:
@@ -507,24 +509,24 @@ position_id_write(struct sbuf *out, const struct game_position *p, enum position
 enum position_err
 position_id_read(const char *text, struct game_position *out)
 {
-	static const char *const prefix[POSITION_FORMS] = { "XGID=", "GNUID=", "OGID=" };
+	static const char *const prefix[POSITION_FORM_COUNT] = { "XGID=", "GNUID=", "OGID=" };
 	struct fields f;
 
-	for (unsigned i = 0; i < POSITION_FORMS; i++) {
+	for (unsigned i = 0; i < POSITION_FORM_COUNT; i++) {
 		const size_t n = strlen(prefix[i]);
 
 		if (strncmp(text, prefix[i], n) != 0)
 			continue;
-		return split(text + n, &f) ? read_form((enum position_form)i, &f, out)
-					   : POSITION_NO_ID;
+		return split_fields(text + n, &f) ? read_form((enum position_form)i, &f, out)
+						  : POSITION_BAD_FORM;
 	}
-	if (!split(text, &f))
-		return POSITION_NO_ID;
-	for (unsigned i = 0; i < POSITION_FORMS; i++) {
+	if (!split_fields(text, &f))
+		return POSITION_BAD_FORM;
+	for (unsigned i = 0; i < POSITION_FORM_COUNT; i++) {
 		enum position_err err = read_form((enum position_form)i, &f, out);
 
-		if (err != POSITION_NO_ID)
+		if (err != POSITION_BAD_FORM)
 			return err;
 	}
-	return POSITION_NO_ID;
+	return POSITION_BAD_FORM;
 }

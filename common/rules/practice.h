@@ -7,9 +7,10 @@
 #include "rules/state.h"
 
 /* Saves the state of the game before play `a` of m->turn, in a practice match. */
-void practice_keep(struct match_state *m, const struct action *a);
+void practice_save_state(struct match_state *m, const struct action *a);
 
-/* Restores the state before the last play of `seat`; m->back[seat].there must be true. */
-void practice_restore(struct match_state *m, enum seat seat);
+/* Restores the state before the last play of `seat`; m->takeback[seat].available must be true.
+ */
+void practice_restore_state(struct match_state *m, enum seat seat);
 
 #endif

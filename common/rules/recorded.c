@@ -3,7 +3,7 @@
 #include "rules/recorded.h"
 
 bool
-recorded_play(const struct match_state *m, const struct play *p, struct board *b)
+recorded_apply_play(const struct match_state *m, const struct play *p, struct board *b)
 {
 	uint8_t *own = b->at[m->turn], *other = b->at[seat_other(m->turn)];
 
@@ -27,7 +27,7 @@ recorded_play(const struct match_state *m, const struct play *p, struct board *b
 }
 
 bool
-recorded_score(struct match_state *m, const uint16_t score[2])
+recorded_set_score(struct match_state *m, const uint16_t score[2])
 {
 	for (unsigned s = 0; s < 2; s++) {
 		if (score[s] > SCORE_MAX || (m->length > 0 && score[s] >= m->length))

@@ -23,19 +23,19 @@ struct search {
 	const struct variant *v;
 	const struct board *start;
 	enum seat seat;
-	struct move_space *space;
-	uint32_t mask; /* size of the hash table in use, minus one */
+	struct move_space *move_space;
+	uint32_t hash_mask; /* size of the hash table in use, minus one */
 };
 
 /* ---- steps ---- */
 
 /* Returns the number of checkers that may leave the point, ignoring where they would land. */
 static unsigned
-movable(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
+movable_checkers(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
 {
 	const uint8_t *mine = b->at[seat];
 
-	if (mine[from] == 0 || (from == PT_RESERVE && v->entry != ENTRY_FREE))
+	if (mine[from] == 0 || (from == PT_RESERVE && v->reserve != RESERVE_ANY_TIME))
 		return 0;
 	return from <= 24 && board_pinned(b, seat, from) ? 0 : mine[from];
 }
@@ -69,12 +69,13 @@ may_bear_off(
 
 /* True if the fields of the variant allow the step; hooks are not consulted. */
 static bool
-fields_allow(
+variant_allows_step(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
 {
 	unsigned to = step_target(from, d);
 
-	if (movable(v, b, seat, from) == 0 || (b->at[seat][PT_BAR] > 0 && from != PT_BAR))
+	if (movable_checkers(v, b, seat, from) == 0 ||
+	    (b->at[seat][PT_BAR] > 0 && from != PT_BAR))
 		return false;
 	if (to == PT_OFF)
 		return may_bear_off(v, b, seat, from, d);
@@ -82,7 +83,7 @@ fields_allow(
 }
 
 static unsigned
-checkers(const uint8_t *at)
+count_checkers(const uint8_t *at)
 {
 	unsigned n = 0;
 
@@ -94,7 +95,7 @@ checkers(const uint8_t *at)
 /* Hits or pins a lone opposing checker where a checker has landed.  Returns the number of
  * hits. */
 static unsigned
-meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
+hit_or_pin(const struct variant *v, struct board *b, enum seat seat, unsigned to)
 {
 	enum seat other = seat_other(seat);
 	unsigned q = variant_opposite(v, to);
@@ -108,7 +109,7 @@ meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
 	}
 	b->at[other][q] = 0;
 	b->at[other][PT_BAR] = (uint8_t)(b->at[other][PT_BAR] + n);
-	if (v->clone != CLONE_NONE && checkers(b->at[seat]) < CHECKERS_MAX) {
+	if (v->clone != CLONE_NONE && count_checkers(b->at[seat]) < CHECKERS_MAX) {
 		uint8_t *clones = &b->at[seat][v->clone == CLONE_TO_BAR ? PT_BAR : PT_RESERVE];
 
 		*clones = (uint8_t)(*clones + n);
@@ -117,7 +118,7 @@ meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
 }
 
 static unsigned
-step_do(const struct variant *v, struct board *b, enum seat seat, unsigned from, unsigned to)
+play_step(const struct variant *v, struct board *b, enum seat seat, unsigned from, unsigned to)
 {
 	uint8_t *mine = b->at[seat];
 
@@ -125,7 +126,7 @@ step_do(const struct variant *v, struct board *b, enum seat seat, unsigned from,
 	if (from <= 24 && mine[from] == 0)
 		board_set_pinned(b, seat_other(seat), variant_opposite(v, from), false);
 	mine[to]++;
-	return to != PT_OFF ? meet(v, b, seat, to) : 0;
+	return to != PT_OFF ? hit_or_pin(v, b, seat, to) : 0;
 }
 
 /* Checks whether the step of die d is legal on *b, and stores the resulting position. */
@@ -135,17 +136,17 @@ try_step(const struct variant *v, const struct board *start, const struct board 
 {
 	struct step_view view = { v, start, b, after_out, seat, from, step_target(from, d) };
 
-	if (!fields_allow(v, b, seat, from, d))
+	if (!variant_allows_step(v, b, seat, from, d))
 		return false;
 	*after_out = *b;
-	*hits_out = step_do(v, after_out, seat, from, view.to);
+	*hits_out = play_step(v, after_out, seat, from, view.to);
 	return v->step_against == NULL || v->step_against(&view) == RULE_NONE;
 }
 
 /* ---- layers ---- */
 
 static uint32_t
-hash_of(const struct board *b)
+hash_board(const struct board *b)
 {
 	const unsigned char *bytes = (const unsigned char *)b;
 	uint64_t h = 0xcbf29ce484222325u;
@@ -163,24 +164,24 @@ hash_of(const struct board *b)
 /* Clears only the part of the table that this many positions need at half load, because
  * clearing the whole table would cost more than most searches. */
 static void
-table_clear(struct search *g, unsigned positions)
+clear_hash(struct search *g, unsigned positions)
 {
 	uint32_t slots = 64;
 
 	while (slots < MOVE_HASH_SLOTS && slots < 2 * positions)
 		slots *= 2;
-	g->mask = slots - 1;
-	memset(g->space->hash, 0, slots * sizeof(g->space->hash[0]));
+	g->hash_mask = slots - 1;
+	memset(g->move_space->hash, 0, slots * sizeof(g->move_space->hash[0]));
 }
 
 /* Returns the slot of a position, or a free slot for it. */
 static uint16_t *
-slot_of(struct search *g, const struct board *b)
+hash_slot_of(struct search *g, const struct board *b)
 {
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 
-	for (uint32_t i = hash_of(b);; i++) {
-		uint16_t *slot = &s->hash[i & g->mask];
+	for (uint32_t i = hash_board(b);; i++) {
+		uint16_t *slot = &s->hash[i & g->hash_mask];
 
 		if (*slot == 0 || memcmp(&s->result[*slot - 1u].after, b, sizeof(*b)) == 0)
 			return slot;
@@ -192,8 +193,8 @@ static void
 add_result(struct search *g, const struct move_result *parent, unsigned from, unsigned d,
     const struct board *after, unsigned hits)
 {
-	struct move_space *s = g->space;
-	uint16_t *slot = slot_of(g, after);
+	struct move_space *s = g->move_space;
+	uint16_t *slot = hash_slot_of(g, after);
 	struct move_result *r;
 
 	if (*slot != 0)
@@ -212,11 +213,11 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 static struct layer
 next_layer(struct search *g, struct layer l, unsigned d)
 {
-	struct layer next = { g->space->n, g->space->n };
+	struct layer next = { g->move_space->n, g->move_space->n };
 
-	table_clear(g, (l.to - l.from) * (PT_COUNT - 1));
+	clear_hash(g, (l.to - l.from) * (PT_COUNT - 1));
 	for (unsigned i = l.from; i < l.to; i++) {
-		const struct move_result *parent = &g->space->result[i];
+		const struct move_result *parent = &g->move_space->result[i];
 
 		for (unsigned from = 1; from < PT_COUNT; from++) {
 			struct board after;
@@ -227,14 +228,14 @@ next_layer(struct search *g, struct layer l, unsigned d)
 				add_result(g, parent, from, d, &after, hits);
 		}
 	}
-	next.to = g->space->n;
+	next.to = g->move_space->n;
 	return next;
 }
 
 /* Plays as many of the dice as possible in this order.  Returns the last layer that is not
  * empty. */
 static struct layer
-deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out)
+deepest_layer(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out)
 {
 	struct layer l = { 0, 1 }; /* the starting position */
 
@@ -255,10 +256,10 @@ deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out
 static void
 add_layer(struct search *g, struct layer l, unsigned *n)
 {
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 
 	for (unsigned i = l.from; i < l.to; i++) {
-		uint16_t *slot = slot_of(g, &s->result[i].after);
+		uint16_t *slot = hash_slot_of(g, &s->result[i].after);
 
 		if (*slot != 0)
 			continue;
@@ -269,9 +270,9 @@ add_layer(struct search *g, struct layer l, unsigned *n)
 
 /* Removes plays that the variant forbids as a whole, unless no other play is left. */
 static void
-sift(struct search *g)
+remove_forbidden(struct search *g)
 {
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 	unsigned good = 0;
 
 	if (g->v->result_against == NULL)
@@ -291,11 +292,11 @@ sift(struct search *g)
 static void
 search_double(struct search *g, const uint8_t *die, unsigned ndice)
 {
-	struct move_space *s = g->space;
-	struct layer l = deepest(g, die, ndice, &s->dice_used);
+	struct move_space *s = g->move_space;
+	struct layer l = deepest_layer(g, die, ndice, &s->dice_used);
 	unsigned n = 0;
 
-	table_clear(g, l.to - l.from);
+	clear_hash(g, l.to - l.from);
 	if (s->dice_used > 0)
 		add_layer(g, l, &n);
 	s->n = n;
@@ -306,13 +307,13 @@ static void
 search_pair(struct search *g, const uint8_t *die)
 {
 	const uint8_t turned[2] = { die[1], die[0] };
-	struct move_space *s = g->space;
+	struct move_space *s = g->move_space;
 	unsigned used_a, used_b, n = 0, n_larger = 0;
-	struct layer a = deepest(g, die, 2, &used_a);
-	struct layer b = deepest(g, turned, 2, &used_b);
+	struct layer a = deepest_layer(g, die, 2, &used_a);
+	struct layer b = deepest_layer(g, turned, 2, &used_b);
 
 	s->dice_used = used_a > used_b ? used_a : used_b;
-	table_clear(g, a.to - a.from + b.to - b.from);
+	clear_hash(g, a.to - a.from + b.to - b.from);
 	if (used_a == s->dice_used && used_a > 0)
 		add_layer(g, a, &n);
 	n_larger = n;
@@ -340,7 +341,7 @@ search_plays(const struct variant *v, const struct board *b, enum seat seat, con
 		search_pair(&g, die);
 	else
 		search_double(&g, die, ndice);
-	sift(&g);
+	remove_forbidden(&g);
 }
 
 /* ---- one play ---- */
@@ -375,7 +376,7 @@ explain(const struct variant *v, const struct board *b, enum seat seat, const st
 	if (s->to == PT_OFF && board_any_pinned(b, seat) && !v->off_while_pinned)
 		return MOVE_PINNED;
 	if (s->to == PT_OFF)
-		return die != NULL && fields_allow(v, b, seat, s->from, *die)
+		return die != NULL && variant_allows_step(v, b, seat, s->from, *die)
 			   ? MOVE_FORBIDDEN
 			   : MOVE_BAD_BEAROFF;
 	if (s->to <= 24 && die == NULL)
@@ -393,7 +394,7 @@ rule_against(const struct variant *v, const struct board *start, const struct bo
 	struct board after = *b;
 	const struct step_view view = { v, start, b, &after, seat, s->from, s->to };
 
-	(void)step_do(v, &after, seat, s->from, s->to);
+	(void)play_step(v, &after, seat, s->from, s->to);
 	return v->step_against != NULL ? v->step_against(&view) : RULE_NONE;
 }
 
@@ -425,8 +426,8 @@ search_steps(const struct variant *v, struct board *b, enum seat seat, uint8_t *
 }
 
 bool
-search_can_go_on(const struct variant *v, const struct board *start, const struct board *b,
-    enum seat seat, const uint8_t *die, unsigned ndice)
+search_can_play_another_die(const struct variant *v, const struct board *start,
+    const struct board *b, enum seat seat, const uint8_t *die, unsigned ndice)
 {
 	for (unsigned i = 0; i < ndice; i++)
 		for (unsigned from = 1; die[i] != 0 && from < PT_COUNT; from++) {

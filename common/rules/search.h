@@ -23,7 +23,7 @@ MUST_USE enum move_err search_steps(const struct variant *v, struct board *b, en
     enum rule *rule_out);
 
 /* True if any of the dice that are not 0 can be played on *b, which was reached from *start. */
-bool search_can_go_on(const struct variant *v, const struct board *start, const struct board *b,
-    enum seat seat, const uint8_t *die, unsigned ndice);
+bool search_can_play_another_die(const struct variant *v, const struct board *start,
+    const struct board *b, enum seat seat, const uint8_t *die, unsigned ndice);
 
 #endif

@@ -9,14 +9,14 @@ match_init(struct match_state *m, const struct variant *v, unsigned length)
 {
 	CHECK(length <= MATCH_LENGTH_MAX);
 	memset(m, 0, sizeof(*m)); /* states are compared and hashed as bytes */
-	m->played = v;
+	m->match_variant = v;
 	m->variant = variant_of_game(v, 1);
 	m->length = (uint8_t)length;
-	m->phase = PH_BETWEEN;
+	m->phase = PH_BETWEEN_GAMES;
 	m->turn = SEAT_NONE;
 	m->cube = 1;
 	m->cube_owner = SEAT_NONE;
-	m->offer_by = SEAT_NONE;
+	m->doubler = SEAT_NONE;
 	m->resign_by = SEAT_NONE;
 	m->draw_by = SEAT_NONE;
 	m->last_winner = SEAT_NONE;
@@ -28,14 +28,14 @@ match_init(struct match_state *m, const struct variant *v, unsigned length)
 bool
 match_game_on(const struct match_state *m)
 {
-	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_NAME ||
+	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_NAME_DOUBLE ||
 	       m->phase == PH_DOUBLED;
 }
 
 bool
 match_needs_opening(const struct match_state *m)
 {
-	return !variant_of_game(m->played, m->game_no + 1)->winner_begins ||
+	return !variant_of_game(m->match_variant, m->game_no + 1)->winner_begins ||
 	       m->last_winner == SEAT_NONE;
 }
 
@@ -47,7 +47,7 @@ match_to_act(const struct match_state *m)
 	if (m->resign_by != SEAT_NONE)
 		return seat_other(m->resign_by);
 	if (m->phase == PH_DOUBLED)
-		return seat_other(m->offer_by);
+		return seat_other(m->doubler);
 	return m->turn;
 }
 
@@ -59,7 +59,7 @@ is_won(const struct match_state *m)
 }
 
 bool
-match_was_earned(const struct match_state *m)
+match_counts_for_rating(const struct match_state *m)
 {
 	return m->winner != SEAT_NONE && m->how <= WON_ABANDON && m->moved[0] && m->moved[1] &&
 	       !m->practice;
@@ -74,15 +74,15 @@ match_check(const struct match_state *m)
 		return false;
 	if (on != (m->turn != SEAT_NONE))
 		return false;
-	if ((m->phase == PH_MOVE) != (m->pieces > 0) ||
+	if ((m->phase == PH_MOVE) != (m->dice_to_play > 0) ||
 	    (m->phase == PH_MOVE && !m->variant->no_dice) != (m->dice.d[0] > 0))
 		return false;
-	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) ||
-	    (m->phase == PH_DOUBLED) != (m->offer > 0))
+	if ((m->phase == PH_DOUBLED) != (m->doubler != SEAT_NONE) ||
+	    (m->phase == PH_DOUBLED) != (m->offered_cube > 0))
 		return false;
 	if (m->draw_by != SEAT_NONE && !on)
 		return false;
-	if ((m->back[0].there || m->back[1].there) && (!m->practice || !on))
+	if ((m->takeback[0].available || m->takeback[1].available) && (!m->practice || !on))
 		return false;
 	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) ||
 	    (m->resign_by != SEAT_NONE && !on))
@@ -121,7 +121,7 @@ match_may_double(const struct match_state *m, enum seat seat)
 uint8_t
 match_redoubles_left(const struct match_state *m)
 {
-	if (m->offer * 2 > m->variant->cube_limit)
+	if (m->offered_cube * 2 > m->variant->cube_limit)
 		return 0;
 	if (m->redoubles == REDOUBLES_UNLIMITED)
 		return REDOUBLES_UNLIMITED;
@@ -146,7 +146,7 @@ match_out_of_time(const struct match_state *m, uint32_t elapsed_ms, const uint32
 	int64_t left[2];
 
 	for (unsigned s = 0; s < 2; s++) {
-		gone[s] = clock_gone(&m->clock, (enum seat)s, elapsed_ms, credit_ms[s]);
+		gone[s] = clock_has_run_out(&m->clock, (enum seat)s, elapsed_ms, credit_ms[s]);
 		left[s] = clock_left_ms(&m->clock, (enum seat)s, credit_ms[s]);
 	}
 	if (!gone[0] || !gone[1])

@@ -6,23 +6,23 @@
 #include "rules/action.h"
 
 enum phase {
-	PH_BETWEEN, /* no game in progress: before the first game, and after each game that does
-		       not end the match */
-	PH_ROLL,    /* `turn` may double (match_may_double) or roll */
-	PH_MOVE,    /* `turn` has rolled and must move */
-	PH_NAME,    /* `turn` must name a double to play */
-	PH_DOUBLED, /* the opponent of offer_by must take, drop or redouble */
-	PH_OVER,    /* the match is over */
+	PH_BETWEEN_GAMES, /* no game in progress: before the first game, and after each game
+		       that does not end the match */
+	PH_ROLL,          /* `turn` may double (match_may_double) or roll */
+	PH_MOVE,          /* `turn` has rolled and must move */
+	PH_NAME_DOUBLE,   /* `turn` must name a double to play */
+	PH_DOUBLED,       /* the opponent of doubler must take, drop or redouble */
+	PH_OVER,          /* the match is over */
 };
 
 enum won_how {
 	WON_BORNE_OFF,
 	WON_DROP, /* the loser dropped a double */
 	WON_RESIGN,
-	WON_TIME,    /* matches only: the loser ran out of time */
-	WON_ABANDON, /* matches only: the loser stayed away or left */
-	WON_FORFEIT, /* matches only: by decision */
-	WON_RESULT,  /* matches only: by a result that the director set */
+	WON_TIME,       /* matches only: the loser ran out of time */
+	WON_ABANDON,    /* matches only: the loser stayed away or left */
+	WON_FORFEIT,    /* matches only: by decision */
+	WON_SET_RESULT, /* matches only: by a result that the director set */
 };
 
 enum crawford {
@@ -33,11 +33,11 @@ enum crawford {
 
 /* The state of a game before the last play of a seat: everything that may change during a game.
  * All 0 if there is none. */
-struct match_back {
-	bool there;
-	bool opening, stuck;
-	uint8_t pieces, stage, streak[2];
-	struct play played;
+struct match_takeback {
+	bool available;
+	bool opening, previous_stuck;
+	uint8_t dice_to_play, play_stage, score_streak[2];
+	struct play undone_play;
 	struct dice_pair dice;
 	struct board board;
 	uint32_t cube;
@@ -48,9 +48,9 @@ struct match_back {
 struct match_state {
 	const struct variant *variant; /* the current game; between games the previous game, and
 					  at the start the first game */
-	const struct variant *played;  /* game of the match: the same row as `variant`, or a row
-					  with a cycle of games */
-	uint8_t length;                /* 1..99; 0 for unlimited */
+	const struct variant *match_variant; /* game of the match: the same row as `variant`, or
+					 a row with a cycle of games */
+	uint8_t length;                      /* 1..99; 0 for unlimited */
 	uint32_t score[2];
 	enum phase phase;
 	enum crawford crawford;
@@ -64,33 +64,34 @@ struct match_state {
 	struct board board;
 	struct dice_pair dice; /* PH_MOVE: the dice as rolled; for an opening roll the mover's
 				  own die first; otherwise 0 0 */
-	uint8_t pieces; /* PH_MOVE: number of dice that must be played, 1..4; otherwise 0 */
-	uint32_t cube;  /* value of the cube, without a pending offer */
+	uint8_t
+	    dice_to_play; /* PH_MOVE: number of dice that must be played, 1..4; otherwise 0 */
+	uint32_t cube;    /* value of the cube, without a pending offer */
 	enum seat cube_owner; /* SEAT_NONE: centred */
 	uint8_t redoubles;    /* instant redoubles in a row allowed in this game: the smaller of
 				 the two requests */
-	uint32_t offer;       /* PH_DOUBLED: value that the cube would have; otherwise 0 */
-	enum seat offer_by;   /* PH_DOUBLED: seat that doubles; otherwise SEAT_NONE */
+	uint32_t offered_cube;  /* PH_DOUBLED: value that the cube would have; otherwise 0 */
+	enum seat doubler;      /* PH_DOUBLED: seat that doubles; otherwise SEAT_NONE */
 	uint8_t redoubles_done; /* PH_DOUBLED: instant redoubles so far in this chain */
 	bool jacoby;            /* gammons count only once the cube has been turned */
-	uint8_t stage;         /* used by the variant's hook `follow`; 0 for an ordinary roll */
-	uint8_t streak[2];     /* used by the variant's hook `outcome` */
-	bool stuck;            /* the previous turn ended because nothing could be played */
-	enum seat last_winner; /* winner of the previous game; SEAT_NONE: none, or a draw */
-	enum seat draw_by;     /* seat that offers a draw, in any phase; otherwise SEAT_NONE */
-	enum seat resign_by;   /* seat that offers to resign, in any phase; else SEAT_NONE */
-	uint8_t resign_size;   /* 1..3 while a resignation is offered; otherwise 0 */
-	bool no_cube;          /* no doubling in this game */
-	enum seat winner; /* PH_OVER: winner of the match; SEAT_NONE if both lost, and in all
-			     other phases */
-	enum won_how how; /* PH_OVER: how it ended */
-	bool moved[2];    /* whether each seat has moved a checker in this match */
-	uint8_t given[2]; /* penalty points that each seat started with */
+	uint8_t play_stage; /* used by the variant's hook `follow_up`; 0 for an ordinary roll */
+	uint8_t score_streak[2]; /* used by the variant's hook `outcome` */
+	bool previous_stuck;     /* the previous turn ended because nothing could be played */
+	enum seat last_winner;   /* winner of the previous game; SEAT_NONE: none, or a draw */
+	enum seat draw_by;   /* seat that offers a draw, in any phase; otherwise SEAT_NONE */
+	enum seat resign_by; /* seat that offers to resign, in any phase; else SEAT_NONE */
+	uint8_t resign_size; /* 1..3 while a resignation is offered; otherwise 0 */
+	bool no_cube;        /* no doubling in this game */
+	enum seat winner;    /* PH_OVER: winner of the match; SEAT_NONE if both lost, and in all
+				other phases */
+	enum won_how how;    /* PH_OVER: how it ended */
+	bool moved[2];       /* whether each seat has moved a checker in this match */
+	uint8_t penalty_points[2]; /* penalty points that each seat started with */
 	struct match_clock clock;
-	bool practice;             /* the match is not rated, and plays may be taken back */
-	bool placed;               /* the current game began at a position (ACT_POSITION) */
-	struct match_back back[2]; /* for each seat: the state before its last play that was not
-				    * automatic */
+	bool practice;          /* the match is not rated, and plays may be taken back */
+	bool began_at_position; /* the current game began at a position (ACT_SET_POSITION) */
+	struct match_takeback takeback[2]; /* for each seat: the state before its last play that
+					    * was not automatic */
 };
 
 /* Why an action is refused.  The state did not change. */
@@ -110,29 +111,29 @@ enum match_err {
 	MATCH_NO_CUBE, /* the cube belongs to the opponent, is at its limit, or is not used in
 			  this game or match; or the game has had no play yet */
 	MATCH_NOTHING_OFFERED, /* nothing to accept or reject */
-	MATCH_LIMITED,         /* instant redoubles are only for unlimited matches */
+	MATCH_NOT_UNLIMITED,   /* instant redoubles are only for unlimited matches */
 	MATCH_NO_REDOUBLE,     /* no redouble is allowed or left, or the cube is at its limit */
 	MATCH_NAME_DOUBLE,     /* you must name a double first */
-	MATCH_NOTHING_TO_NAME, /* there is no double to name now */
-	MATCH_AWAIT_DRAW,      /* the opponent has not answered your offer of a draw yet */
-	MATCH_RESIGN_SIZE,     /* this game cannot be resigned for that many points */
-	MATCH_NO_DICE,         /* this game has no dice */
-	MATCH_PAUSED,          /* the director has paused the match */
-	MATCH_AWAY,            /* a player is disconnected */
-	MATCH_OUT_OF_TIME,     /* a player has run out of time: only ACT_TIMEOUT is possible */
-	MATCH_TIME_LEFT,       /* ACT_TIMEOUT: the player still has time */
-	MATCH_NO_CLOCK,        /* this match has no clock, or cannot have one */
-	MATCH_NO_BREAK,        /* no break now, or none left */
-	MATCH_NO_PRACTICE,     /* ACT_TAKEBACK in a match that is not for practice */
-	MATCH_NOTHING_BACK,    /* there is no play to take back in this game */
-	MATCH_BAD_MOVE,        /* see match_error.move and .step */
+	MATCH_NO_DOUBLE_TO_NAME, /* there is no double to name now */
+	MATCH_AWAIT_DRAW,        /* the opponent has not answered your offer of a draw yet */
+	MATCH_BAD_RESIGN_SIZE,   /* this game cannot be resigned for that many points */
+	MATCH_NO_DICE,           /* this game has no dice */
+	MATCH_PAUSED,            /* the director has paused the match */
+	MATCH_PLAYER_AWAY,       /* a player is disconnected */
+	MATCH_OUT_OF_TIME,  /* a player has run out of time: only ACT_TIMEOUT is possible */
+	MATCH_TIME_LEFT,    /* ACT_TIMEOUT: the player still has time */
+	MATCH_NO_CLOCK,     /* this match has no clock, or cannot have one */
+	MATCH_NO_BREAK,     /* no break now, or none left */
+	MATCH_NOT_PRACTICE, /* ACT_TAKEBACK in a match that is not for practice */
+	MATCH_NO_PLAY_TO_TAKE_BACK, /* there is no play to take back in this game */
+	MATCH_BAD_MOVE,             /* see match_error.move and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
 
 struct match_error {
 	enum match_err err;
-	enum move_err move; /* MATCH_BAD_MOVE */
-	unsigned step;      /* MATCH_BAD_MOVE: 0..3 */
+	enum move_err move_err; /* MATCH_BAD_MOVE */
+	unsigned step;          /* MATCH_BAD_MOVE: 0..3 */
 };
 
 /* Initialises the state before the first game.  length: 0..MATCH_LENGTH_MAX. */
@@ -186,14 +187,14 @@ match_cut_short(const struct match_state *m)
 
 /* True if a finished match may change ratings: it was not for practice, both players had moved,
  * and it was won by play, resignation, time or absence, not by decision. */
-bool match_was_earned(const struct match_state *m);
+bool match_counts_for_rating(const struct match_state *m);
 
 /* Returns the points that the winner scored: the length less the points given to the winner at
- * the start.  match_was_earned must be true. */
+ * the start.  match_counts_for_rating must be true. */
 static inline unsigned
 match_points_earned(const struct match_state *m)
 {
-	return (unsigned)m->length - m->given[m->winner];
+	return (unsigned)m->length - m->penalty_points[m->winner];
 }
 
 /* Checks internal consistency; false means a bug. */

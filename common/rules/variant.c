@@ -51,7 +51,7 @@ score_reversed(const struct variant *v, const struct board *b, enum seat winner)
 }
 
 unsigned
-score_left(const struct variant *v, const struct board *b, enum seat winner)
+score_checkers_left(const struct variant *v, const struct board *b, enum seat winner)
 {
 	return v->checkers - b->at[seat_other(winner)][PT_OFF];
 }
@@ -60,9 +60,9 @@ score_left(const struct variant *v, const struct board *b, enum seat winner)
 
 /* Fields that most games share. */
 #define HITTING(entry_, opening_, object_)                                                     \
-	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = (entry_),   \
-	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = (opening_),               \
-	.object = (object_), .must_use_all = true, .larger_die = true
+	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .reserve = (entry_), \
+	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_LARGER, .opening = (opening_),             \
+	.objective = (object_), .must_use_all = true, .larger_die = true
 #define WITH_CUBE .cube = true, .cube_limit = CUBE_LIMIT
 #define LIKE_BACKGAMMON WITH_CUBE, .resign_max = 3, .score = score_backgammon
 #define NO_CUBE .cube = false, .cube_limit = 1
@@ -77,17 +77,17 @@ score_left(const struct variant *v, const struct board *b, enum seat winner)
 /* Both sides move in the same direction from opposite corners; one checker closes a point. */
 #define PARALLEL                                                                               \
 	.checkers = 15, .start = ALL_ON_24, .movement = MOVE_PARALLEL, .offset = 12,           \
-	.contact = CONTACT_NONE, .close_at = 1, .entry = ENTRY_NONE, .doubles = DOUBLES_FOUR,  \
-	.bearoff = BEAROFF_OVER, .opening = OPENING_REROLL, .winner_begins = true,             \
-	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, NO_CUBE,    \
-	.resign_max = 2, .score = score_gammon
+	.contact = CONTACT_BLOCKS, .close_at = 1, .reserve = RESERVE_NONE,                     \
+	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_LARGER, .opening = OPENING_REROLL,         \
+	.winner_begins = true, .objective = OBJECTIVE_FIRST_OFF_WINS, .must_use_all = true,    \
+	.larger_die = true, NO_CUBE, .resign_max = 2, .score = score_gammon
 /* A lone checker is pinned, not hit. */
 #define PINNING                                                                                \
 	.checkers = 15, .start = ALL_ON_24, .movement = MOVE_CONTRARY, .contact = CONTACT_PIN, \
-	.close_at = 2, .entry = ENTRY_NONE, .doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER,  \
-	.opening = OPENING_REROLL, .winner_begins = true, .object = OBJECT_FIRST_OFF_WINS,     \
-	.must_use_all = true, .larger_die = true, NO_CUBE, .resign_max = 2,                    \
-	.score = score_gammon, .outcome = plakoto_outcome
+	.close_at = 2, .reserve = RESERVE_NONE, .doubles = DOUBLES_FOUR,                       \
+	.bearoff = BEAROFF_LARGER, .opening = OPENING_REROLL, .winner_begins = true,           \
+	.objective = OBJECTIVE_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true,       \
+	NO_CUBE, .resign_max = 2, .score = score_gammon, .outcome = plakoto_outcome
 
 static const char *const TAVLI[] = { "portes", "plakoto", "fevga", NULL };
 
@@ -98,7 +98,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Backgammon",
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
-	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_NONE, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -106,7 +106,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Nackgammon",
 	    .checkers = 15,
 	    .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
-	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_NONE, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -114,7 +114,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Anti Backgammon",
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
-	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_LOSES),
+	    HITTING(RESERVE_NONE, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_LOSES),
 	    WITH_CUBE,
 	    .resign_max = 3,
 	    .score = score_reversed,
@@ -124,7 +124,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Race",
 	    .checkers = 15,
 	    .start = { [PT_RESERVE] = 15 },
-	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_ANY_TIME, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -132,7 +132,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Crowded Backgammon",
 	    .checkers = 20,
 	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 },
-	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_ANY_TIME, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -140,7 +140,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Hyper Backgammon",
 	    .checkers = 3,
 	    .start = { [24] = 1, [23] = 1, [22] = 1 },
-	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_NONE, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -148,7 +148,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Cloning Backgammon",
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
-	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_ANY_TIME, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    .clone = CLONE_TO_RESERVE,
 	    WITH_CUBE,
 	    .resign_max = 1,
@@ -161,16 +161,16 @@ const struct variant VARIANTS[] = {
 	    .start = { [PT_RESERVE] = 14 },
 	    .movement = MOVE_PARALLEL,
 	    .offset = 0,
-	    .contact = CONTACT_NONE,
+	    .contact = CONTACT_BLOCKS,
 	    .close_at = 1,
-	    .entry = ENTRY_FREE,
+	    .reserve = RESERVE_ANY_TIME,
 	    .opening = OPENING_REROLL,
 	    .no_dice = true,
 	    NO_CUBE,
 	    .resign_max = 1,
 	    .score = score_single,
-	    .list = grasshopper_list,
-	    .unlisted_against = grasshopper_against,
+	    .list_plays = grasshopper_list_plays,
+	    .unlisted_against = grasshopper_step_against,
 	    .outcome = grasshopper_outcome,
 	},
 	{ .name = "plakoto", .title = "Plakoto", PINNING },
@@ -186,18 +186,18 @@ const struct variant VARIANTS[] = {
 	    .title = "American Acey-Deucey",
 	    .checkers = 15,
 	    .start = { [PT_RESERVE] = 15 },
-	    HITTING(ENTRY_FREE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_ANY_TIME, OPENING_REROLL, OBJECTIVE_FIRST_OFF_WINS),
 	    NO_CUBE,
 	    .resign_max = 1,
-	    .score = score_left,
-	    .follow = acey_follow,
+	    .score = score_checkers_left,
+	    .follow_up = acey_follow_up,
 	},
 	{
 	    .name = "longgammon",
 	    .title = "Longgammon",
 	    .checkers = 15,
 	    .start = ALL_ON_24,
-	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_NONE, OPENING_USE_DICE, OBJECTIVE_FIRST_OFF_WINS),
 	    LIKE_BACKGAMMON,
 	},
 	{
@@ -205,7 +205,7 @@ const struct variant VARIANTS[] = {
 	    .title = "Portes",
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
-	    HITTING(ENTRY_NONE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_NONE, OPENING_REROLL, OBJECTIVE_FIRST_OFF_WINS),
 	    .winner_begins = true,
 	    NO_CUBE,
 	    .resign_max = 2,
@@ -217,11 +217,11 @@ const struct variant VARIANTS[] = {
 	    .title = "European Acey-Deucey",
 	    .checkers = 15,
 	    .start = { [PT_RESERVE] = 15 },
-	    HITTING(ENTRY_FREE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    HITTING(RESERVE_ANY_TIME, OPENING_REROLL, OBJECTIVE_FIRST_OFF_WINS),
 	    NO_CUBE,
 	    .resign_max = 1,
-	    .score = score_left,
-	    .follow = european_follow,
+	    .score = score_checkers_left,
+	    .follow_up = european_follow_up,
 	},
 	{
 	    .name = "narde",
@@ -240,7 +240,7 @@ const struct variant VARIANTS[] = {
 	    .name = "gulbara",
 	    .title = "Gul Bara",
 	    PARALLEL,
-	    .follow = gulbara_follow,
+	    .follow_up = gulbara_follow_up,
 	},
 	{ .name = NULL },
 };
@@ -283,7 +283,7 @@ side_check(const uint8_t *at, const struct variant *v)
 
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		sum += at[p];
-	if (v->entry == ENTRY_NONE && at[PT_RESERVE] != 0)
+	if (v->reserve == RESERVE_NONE && at[PT_RESERVE] != 0)
 		return false;
 	if (v->contact != CONTACT_HIT && at[PT_BAR] != 0)
 		return false;

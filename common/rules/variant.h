@@ -20,15 +20,15 @@ enum movement {
 };
 
 enum contact {
-	CONTACT_HIT,  /* a lone opposing checker is sent to its bar */
-	CONTACT_PIN,  /* a lone opposing checker is pinned: it cannot move until the last
-		       * checker on top of it has left the point */
-	CONTACT_NONE, /* landing on an opposing checker is impossible: close_at is 1 */
+	CONTACT_HIT,    /* a lone opposing checker is sent to its bar */
+	CONTACT_PIN,    /* a lone opposing checker is pinned: it cannot move until the last
+			 * checker on top of it has left the point */
+	CONTACT_BLOCKS, /* landing on an opposing checker is impossible: close_at is 1 */
 };
 
-enum entry {
-	ENTRY_NONE, /* no reserve */
-	ENTRY_FREE, /* reserve checkers enter at any time, from 25 */
+enum reserve_entry {
+	RESERVE_NONE,     /* no reserve */
+	RESERVE_ANY_TIME, /* reserve checkers enter at any time, from 25 */
 };
 
 enum clone {
@@ -43,8 +43,8 @@ enum doubles {
 };
 
 enum bearoff {
-	BEAROFF_OVER,  /* a larger number bears off from the highest point */
-	BEAROFF_EXACT, /* a number bears off only a checker on exactly that point */
+	BEAROFF_LARGER, /* a larger number bears off from the highest point */
+	BEAROFF_EXACT,  /* a number bears off only a checker on exactly that point */
 };
 
 enum opening {
@@ -52,26 +52,27 @@ enum opening {
 	OPENING_REROLL,   /* the player who moves first rolls again */
 };
 
-enum object {
-	OBJECT_FIRST_OFF_WINS,
-	OBJECT_FIRST_OFF_LOSES,
+enum objective {
+	OBJECTIVE_FIRST_OFF_WINS,
+	OBJECTIVE_FIRST_OFF_LOSES,
 };
 
 /* Result of a complete play. */
 enum outcome {
 	OUTCOME_NONE, /* the game continues */
-	OUTCOME_MOVER,
-	OUTCOME_OTHER,
+	OUTCOME_MOVER_WINS,
+	OUTCOME_OPPONENT_WINS,
 	OUTCOME_DRAW,
 };
 
 /* The next step after a complete play, in games where a turn may have several plays. */
-enum follow {
-	FOLLOW_TURN_OVER,
-	FOLLOW_NAME, /* the player names a double, then plays it */
-	FOLLOW_PLAY, /* the player plays the double that the hook has stored in the state's dice
-		      */
-	FOLLOW_ROLL, /* the player rolls again */
+enum follow_up {
+	FOLLOW_UP_TURN_OVER,
+	FOLLOW_UP_NAME_DOUBLE, /* the player names a double, then plays it */
+	FOLLOW_UP_PLAY_DOUBLE, /* the player plays the double that the hook has stored in the
+				* state's dice
+				*/
+	FOLLOW_UP_ROLL_AGAIN,  /* the player rolls again */
 };
 
 /* Rules that only some games have. */
@@ -91,8 +92,8 @@ enum rule {
 			    * last one */
 	RULE_EMPTY_POINT,  /* a checker moves to an empty point, or onto one of its side six
 			    * points further on */
-	RULE_WALL,         /* no checker moves across a wall */
-	RULE_SCORE,        /* only a wall in the last quarter may be borne off */
+	RULE_WALL_BLOCKS,  /* no checker moves across a wall */
+	RULE_SCORE_WALL,   /* only a wall in the last quarter may be borne off */
 	RULE_COUNT,
 };
 
@@ -117,12 +118,12 @@ struct variant {
 	uint8_t offset; /* parallel movement: 12 or 0 */
 	enum contact contact;
 	uint8_t close_at; /* number of opposing checkers that close a point: 2 or 1 */
-	enum entry entry;
+	enum reserve_entry reserve;
 	enum doubles doubles;
 	enum bearoff bearoff;
 	enum opening opening;
-	enum object object;
-	bool no_dice;      /* a turn is one step without a roll; requires the hook `list` */
+	enum objective objective;
+	bool no_dice; /* a turn is one step without a roll; requires the hook `list_plays` */
 	bool must_use_all; /* as many dice as possible must be played; otherwise any part of the
 			      roll, at least one */
 	bool larger_die;   /* if either of two dice can be played but not both, the larger must
@@ -147,19 +148,19 @@ struct variant {
 	enum rule (*result_against)(const struct variant *v, const struct board *start,
 	    const struct board *after, enum seat seat);
 	/* Lists all plays of a game without dice in *space. */
-	void (*list)(const struct variant *v, const struct board *b, enum seat seat,
+	void (*list_plays)(const struct variant *v, const struct board *b, enum seat seat,
 	    struct move_space *space);
-	/* In a game without dice: returns the rule that forbids a step that `list` did not
-	 * list.  The checker is the player's own. */
+	/* In a game without dice: returns the rule that forbids a step that `list_plays` did
+	 * not list.  The checker is the player's own. */
 	enum rule (*unlisted_against)(const struct variant *v, const struct board *b,
 	    enum seat seat, unsigned from, unsigned to);
-	/* Replaces the field `object`: returns the outcome of the play that `mover` has just
-	 * made.  May use the state's `streak` for counting. */
+	/* Replaces the field `objective`: returns the outcome of the play that `mover` has just
+	 * made.  May use the state's `score_streak` for counting. */
 	enum outcome (*outcome)(
 	    struct match_state *m, enum seat mover, const struct play *play);
 	/* Decides what follows a play.  whole: every die of the roll was used.  May change the
-	 * state's dice and `stage`. */
-	enum follow (*follow)(struct match_state *m, bool whole);
+	 * state's dice and `play_stage`. */
+	enum follow_up (*follow_up)(struct match_state *m, bool whole);
 	/* Names of the games played in turn, terminated by NULL.  A row with a cycle has no
 	 * other fields except its own names. */
 	const char *const *cycle;

@@ -31,7 +31,7 @@ tourney_act_fields(enum tourney_act_kind kind)
 /* ---- writing ---- */
 
 double
-tourney_rating(double rating)
+tourney_round_rating(double rating)
 {
 	return floor(rating * 1000000.0 + 0.5) / 1000000.0;
 }
@@ -53,7 +53,7 @@ tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 		sbuf_addf(out, "score=%u,%u ", (unsigned)a->score[0], (unsigned)a->score[1]);
 	if (f & TF_USER)
 		sbuf_addf(out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name,
-		    tourney_rating(a->rating));
+		    tourney_round_rating(a->rating));
 	if ((f & TF_TEXT) != 0 ||
 	    ((f & TF_WHY) != 0 && a->text != NULL && a->text[0] != '\0')) {
 		sbuf_add(out, "text=");
@@ -120,7 +120,7 @@ read_rating(struct reader *r)
 	}
 	millionths += whole * 1000000;
 	r->ok = r->ok && (!minus || millionths != 0);
-	return tourney_rating((double)(minus ? -millionths : millionths) / 1000000.0);
+	return tourney_round_rating((double)(minus ? -millionths : millionths) / 1000000.0);
 }
 
 static void
@@ -132,7 +132,7 @@ read_user(struct reader *r, struct tourney_act *a)
 	a->user = read_integer(r, 1, INT64_MAX);
 	expect(r, ",");
 	n = r->ok ? strcspn(r->at, ", ") : 0;
-	r->ok = r->ok && n > 0 && n <= TOURNEY_USER_MAX;
+	r->ok = r->ok && n > 0 && n <= TOURNEY_USER_NAME_MAX;
 	if (!r->ok)
 		return;
 	memcpy(a->name, r->at, n);

@@ -12,11 +12,11 @@
 #include "base/sbuf.h"
 #include "tourney/pairing.h"
 
-#define TOURNEY_NAME_MAX 40u /* maximum length of a tournament's name, without NUL */
-#define TOURNEY_USER_MAX 20u /* maximum length of a user name, without NUL */
+#define TOURNEY_NAME_MAX 40u      /* maximum length of a tournament's name, without NUL */
+#define TOURNEY_USER_NAME_MAX 20u /* maximum length of a user name, without NUL */
 
 /* Fields of struct tourney_act that a kind of act uses. */
-enum tourney_field {
+enum tourney_act_field {
 	TF_ENTRY = 1,
 	TF_PAIRING = 2,
 	TF_SIDE = 4, /* side: 0, 1 */
@@ -45,13 +45,13 @@ struct tourney_act {
 	int64_t value;
 	uint16_t score[2];
 	int64_t user;
-	char name[TOURNEY_USER_MAX + 1]; /* name of the user at that time */
-	double rating;                   /* rating of the user in the game that is played */
-	const char *text;                /* owned by the caller; "" or NULL if there is none */
+	char name[TOURNEY_USER_NAME_MAX + 1]; /* name of the user at that time */
+	double rating;    /* rating of the user in the game that is played */
+	const char *text; /* owned by the caller; "" or NULL if there is none */
 };
 
 /* Rounds a rating to a millionth, as stored, so that a rating read back is identical. */
-double tourney_rating(double rating);
+double tourney_round_rating(double rating);
 
 /* Returns the stored name of a kind: "create", "enter", ... */
 const char *tourney_act_name(enum tourney_act_kind kind);

@@ -17,20 +17,20 @@ enum {
 	IN_NOT_OVER = IN_BEFORE | IN_RUNNING,
 };
 
-enum need {
+enum act_need {
 	NEEDS_NOTHING,
 	NEEDS_ENTRY,
 	NEEDS_PAIRING,
-	NEEDS_WAITING,
+	NEEDS_UNBEGUN,
 	NEEDS_BEGUN,
 };
 
 static const struct {
 	unsigned phases;
-	enum need need;
+	enum act_need need;
 	enum tourney_err (*gate)(const struct tourney *t, const struct tourney_act *a);
 	void (*run)(struct applying *ap);
-} RULES[TACT_COUNT] = {
+} ACT_RULES[TACT_COUNT] = {
 #define TACT(name, fields, phases, needs, gate, run, means)                                    \
 	{ IN_##phases, NEEDS_##needs, gate_##gate, apply_##run },
 #include "tourney/acts.def"
@@ -80,7 +80,7 @@ gate_open_pairing(const struct tourney *t, const struct tourney_act *a)
 }
 
 static enum tourney_err
-need_error(const struct tourney *t, const struct tourney_act *a, enum need need)
+need_error(const struct tourney *t, const struct tourney_act *a, enum act_need need)
 {
 	enum tourney_err e;
 	bool begun;
@@ -97,7 +97,7 @@ need_error(const struct tourney *t, const struct tourney_act *a, enum need need)
 	begun = t->bouts[a->pairing].match != 0;
 	if (begun == (need == NEEDS_BEGUN))
 		return TOURNEY_OK;
-	return begun ? TOURNEY_BEGUN : TOURNEY_NOT_BEGUN;
+	return begun ? TOURNEY_MATCH_BEGUN : TOURNEY_MATCH_NOT_BEGUN;
 }
 
 /* True if the act is well-formed, as tourney_act_read would require. */
@@ -135,12 +135,12 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 
 	if (!well_formed(a))
 		return TOURNEY_BAD_ACT;
-	if (t->undoing.off_ms != 0 && (b.kind == TACT_start || b.kind == TACT_open))
+	if (t->undoing.called_off_ms != 0 && (b.kind == TACT_start || b.kind == TACT_open))
 		return TOURNEY_CALLED_OFF;
-	e = phase_error(t, RULES[b.kind].phases);
+	e = phase_error(t, ACT_RULES[b.kind].phases);
 	if (e == TOURNEY_OK)
-		e = need_error(t, &b, RULES[b.kind].need);
-	return e == TOURNEY_OK ? RULES[b.kind].gate(t, &b) : e;
+		e = need_error(t, &b, ACT_RULES[b.kind].need);
+	return e == TOURNEY_OK ? ACT_RULES[b.kind].gate(t, &b) : e;
 }
 
 /* Returns the pairing that a director's act concerns, or from which it removes a player.  A
@@ -162,7 +162,7 @@ directed_pairing(const struct tourney *t, const struct tourney_act *a)
 }
 
 static bool
-plays_in(const struct tourney *t, uint32_t p, int64_t user)
+user_plays_in(const struct tourney *t, uint32_t p, int64_t user)
 {
 	for (unsigned s = 0; p < t->pairings_n && s < 2; s++) {
 		entry_no e = t->pairings[p].side[s];
@@ -182,30 +182,30 @@ leads_to(const struct tourney *t, pairing_seat seat, uint32_t q)
 
 	if (seat == PAIRING_NOWHERE)
 		return false;
-	p = &t->pairings[t->base + seat / 2];
+	p = &t->pairings[t->bracket_base + seat / 2];
 	if (p->side[seat % 2] == ENTRY_UNKNOWN)
 		return false;
-	return t->base + seat / 2 == q || leads_to(t, p->winner_to, q) ||
+	return t->bracket_base + seat / 2 == q || leads_to(t, p->winner_to, q) ||
 	       leads_to(t, p->loser_to, q);
 }
 
 bool
-tourney_follows(const struct tourney *t, uint32_t p, uint32_t q)
+tourney_result_leads_to(const struct tourney *t, uint32_t p, uint32_t q)
 {
 	const struct pairing *x = &t->pairings[p];
 
-	return section_is_bracket(x->section) && p >= t->base &&
+	return section_is_bracket(x->section) && p >= t->bracket_base &&
 	       (leads_to(t, x->winner_to, q) || leads_to(t, x->loser_to, q));
 }
 
 bool
-tourney_own_match(const struct tourney *t, const struct tourney_act *a)
+tourney_affects_own_match(const struct tourney *t, const struct tourney_act *a)
 {
-	if (plays_in(t, directed_pairing(t, a), a->actor))
+	if (user_plays_in(t, directed_pairing(t, a), a->actor))
 		return true;
-	for (uint32_t q = t->base;
+	for (uint32_t q = t->bracket_base;
 	     a->kind == TACT_correct && a->pairing < t->pairings_n && q < t->pairings_n; q++)
-		if (plays_in(t, q, a->actor) && tourney_follows(t, a->pairing, q))
+		if (user_plays_in(t, q, a->actor) && tourney_result_leads_to(t, a->pairing, q))
 			return true;
 	return false;
 }
@@ -215,13 +215,13 @@ tourney_may_hold(const struct tourney *t, uint32_t pairing)
 {
 	const struct tourney_bout *b = &t->bouts[pairing];
 
-	return !b->was_held || (b->agrees[0] && b->agrees[1]);
+	return !b->was_held || (b->agrees_to_hold[0] && b->agrees_to_hold[1]);
 }
 
 /* ---- applying ---- */
 
 void
-tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
+tourney_room_needed(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
     uint32_t *pairings_out)
 {
 	const struct format *f = tourney_format(&t->set);
@@ -231,9 +231,9 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 	size_t pairings = 0;
 
 	if (n >= 2 && n <= TOURNEY_ENTRIES_MAX && !starts)
-		pairings = bracket_size(&plan);
-	else if (n >= 2 && n <= TOURNEY_ENTRIES_MAX && f->size != NULL)
-		pairings = f->size(&t->set, n);
+		pairings = bracket_pairing_count(&plan);
+	else if (n >= 2 && n <= TOURNEY_ENTRIES_MAX && f->pairing_count != NULL)
+		pairings = f->pairing_count(&t->set, n);
 	else if (a->kind == TACT_round && f->by_round)
 		pairings = t->entries_n / 2 + 1;
 	*pairings_out = t->pairings_n + (uint32_t)pairings;
@@ -252,11 +252,11 @@ tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *n
 
 	if (e != TOURNEY_OK)
 		return e;
-	RULES[a->kind].run(&ap);
+	ACT_RULES[a->kind].run(&ap);
 	if (by_word && tourney_settled_ms(t) == a->at_ms + TOURNEY_SETTLE_MS)
-		apply_tell(&ap, TNEWS_LAST, 0);
+		applying_report(&ap, TNEWS_ALL_DECIDED, 0);
 	t->last_ms = a->at_ms;
 	t->acts++;
-	t->when.look_ms = INT64_MIN;
+	t->timing.next_scan_ms = INT64_MIN;
 	return e;
 }

@@ -13,12 +13,13 @@ struct applying {
 	const struct tourney_act *a;
 	tourney_news_fn *news;
 	void *ctx;
-	uint32_t fresh, fresh_last; /* first and last of a chain of bouts that have become ready
-				     * but are not yet in the open list */
+	uint32_t newly_ready_first,
+	    newly_ready_last; /* first and last of a chain of bouts that have become ready
+			       * but are not yet in the open list */
 };
 
 static inline void
-apply_tell(const struct applying *ap, enum tourney_news what, uint32_t n)
+applying_report(const struct applying *ap, enum tourney_news what, uint32_t n)
 {
 	if (ap->news != NULL)
 		ap->news(ap->ctx, ap->t, what, n);
@@ -43,7 +44,7 @@ void undo_push(struct applying *ap, const struct tourney_undo *u);
 
 /* Returns whether ap->a undoes an earlier act, as recorded by undo_push.  If so, that record
  * expires, and so do later records of the same kind for the entry. */
-bool undo_spend(struct applying *ap);
+bool undo_consume(struct applying *ap);
 
 /* ---- bouts (bout.c) ---- */
 
@@ -64,8 +65,9 @@ void bout_set_lengths(struct tourney *t);
 
 /* Opens a pairing whose players are both known.  If one has withdrawn, the pairing ends at
  * once. */
-void bout_ready(struct applying *ap, uint32_t p);
-void bout_open_fresh(struct applying *ap); /* opens the pairings in the chain ap->fresh */
+void bout_open(struct applying *ap, uint32_t p);
+void bout_open_newly_ready(
+    struct applying *ap); /* opens the pairings in the chain ap->newly_ready_first */
 
 /* Ends a pairing in the open list and, in a knock-out, advances its players. */
 void bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
@@ -78,22 +80,22 @@ void bout_settle_withdrawn(struct applying *ap, uint32_t p);
 void bout_cancel(struct applying *ap, uint32_t p);
 /* Withdraws an entry.  A match that the entry is playing continues and is decided separately
  * (rule 25). */
-void bout_drop_out(struct applying *ap, entry_no e);
+void bout_withdraw_entry(struct applying *ap, entry_no e);
 /* Adds a pairing to the totals of its players; sign -1 removes it. */
-void bout_count(struct tourney *t, const struct pairing *p, int sign);
-void bout_recount(struct tourney *t);
-/* A bracket_news function: handles pairings that became ready or were decided without a
+void bout_count_result(struct tourney *t, const struct pairing *p, int sign);
+void bout_recount_results(struct tourney *t);
+/* A bracket_news_fn function: handles pairings that became ready or were decided without a
  * match. */
-void bout_from_bracket(void *ctx, uint32_t n);
+void bout_on_bracket_news(void *ctx, uint32_t n);
 /* Rebuilds the open list of a knock-out after players were seated or removed in the middle of
  * it. */
-void bout_relist(struct applying *ap);
+void bout_rebuild_open_list(struct applying *ap);
 
 /* If a player lost p by absence, no longer counts p as a missed match of that player. */
 void bout_forgive_absence(struct tourney *t, const struct pairing *p);
 /* Reopens a pairing that is over and reverses everything that followed from its result. */
-void bout_undo(struct applying *ap, uint32_t n);
-/* Schedules a pairing to be played again after bout_undo. */
+void bout_undo_result(struct applying *ap, uint32_t n);
+/* Schedules a pairing to be played again after bout_undo_result. */
 void bout_play_again(struct applying *ap, uint32_t n);
 
 /* ---- a knock-out (format_knockout.c) ---- */

@@ -13,7 +13,7 @@ const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
 /* ---- the list of open bouts ---- */
 
 static void
-list_add(struct tourney *t, uint32_t p)
+open_list_add(struct tourney *t, uint32_t p)
 {
 	struct tourney_bout *b = &t->bouts[p];
 
@@ -22,20 +22,20 @@ list_add(struct tourney *t, uint32_t p)
 	if (t->open_last != TOURNEY_NO_PAIRING)
 		t->bouts[t->open_last].open_next = p;
 	else
-		t->open = p;
+		t->open_first = p;
 	t->open_last = p;
 	t->open_n++;
 }
 
 static void
-list_remove(struct tourney *t, uint32_t p)
+open_list_remove(struct tourney *t, uint32_t p)
 {
 	struct tourney_bout *b = &t->bouts[p];
 
 	if (b->open_prev != TOURNEY_NO_PAIRING)
 		t->bouts[b->open_prev].open_next = b->open_next;
 	else
-		t->open = b->open_next;
+		t->open_first = b->open_next;
 	if (b->open_next != TOURNEY_NO_PAIRING)
 		t->bouts[b->open_next].open_prev = b->open_prev;
 	else
@@ -77,24 +77,25 @@ void
 bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
 {
 	b->due_ms = due_ms;
-	b->late_ms[0] = b->late_ms[1] = 0;
-	b->reminded = 0; /* reminders whose time has already passed are not sent (rule 24) */
+	b->late_from_ms[0] = b->late_from_ms[1] = 0;
+	b->last_reminder_hours =
+	    0; /* reminders whose time has already passed are not sent (rule 24) */
 	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
 		if (due_ms - TOURNEY_REMIND_HOURS[i] * (int64_t)3600000 <= now_ms)
-			b->reminded = TOURNEY_REMIND_HOURS[i];
+			b->last_reminder_hours = TOURNEY_REMIND_HOURS[i];
 }
 
 void
 bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
 {
 	bout_set_due(b, due_ms, now_ms);
-	b->limit_ms = due_ms;
+	b->latest_start_ms = due_ms;
 }
 
 /* ---- totals of the players ---- */
 
 void
-bout_count(struct tourney *t, const struct pairing *p, int sign)
+bout_count_result(struct tourney *t, const struct pairing *p, int sign)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		struct tourney_entry *e;
@@ -106,7 +107,7 @@ bout_count(struct tourney *t, const struct pairing *p, int sign)
 			e->losses = (uint8_t)(e->losses + sign);
 		if (p->end == PAIRING_BYE)
 			e->byes = (uint8_t)(e->byes + sign);
-		if (tourney_format(&t->set)->loses_out)
+		if (tourney_format(&t->set)->out_by_losses)
 			e->points = -(int32_t)e->losses;
 		else
 			e->points +=
@@ -115,14 +116,14 @@ bout_count(struct tourney *t, const struct pairing *p, int sign)
 }
 
 void
-bout_recount(struct tourney *t)
+bout_recount_results(struct tourney *t)
 {
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		t->entries[e].losses = t->entries[e].byes = 0;
 		t->entries[e].points = 0;
 	}
 	for (uint32_t p = 0; p < t->pairings_n; p++)
-		bout_count(t, &t->pairings[p], 1);
+		bout_count_result(t, &t->pairings[p], 1);
 }
 
 /* ---- ready ---- */
@@ -147,7 +148,7 @@ next_announced(const struct tourney *t, uint32_t p, uint32_t step)
 
 /* Returns an announced pairing of the same round; TOURNEY_NO_PAIRING if there is none. */
 static uint32_t
-announced_with(const struct tourney *t, uint32_t p)
+announced_in_same_round(const struct tourney *t, uint32_t p)
 {
 	uint32_t q = next_announced(t, p, UINT32_MAX);
 
@@ -160,14 +161,15 @@ announce_terms(struct tourney *t, uint32_t p)
 {
 	struct tourney_terms *terms = &t->bouts[p].terms;
 	const int64_t *v = t->set.value;
-	uint32_t q = announced_with(t, p);
+	uint32_t q = announced_in_same_round(t, p);
 
 	if (q != TOURNEY_NO_PAIRING) {
 		*terms = t->bouts[q].terms;
 		return;
 	}
-	terms->waits_once = v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE;
-	terms->late_min = (uint8_t)v[terms->waits_once ? TSET_wait : TSET_grace];
+	terms->late_once_loses =
+	    v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE;
+	terms->late_min = (uint8_t)v[terms->late_once_loses ? TSET_wait : TSET_grace];
 	terms->clock = (uint8_t)v[TSET_clock];
 	terms->overtime = (uint8_t)v[TSET_overtime];
 }
@@ -180,29 +182,30 @@ bout_set_lengths(struct tourney *t)
 		unsigned rounds = t->rounds;
 
 		if (x->end != PAIRING_OPEN || t->bouts[p].ready_ms != 0 ||
-		    announced_with(t, p) != TOURNEY_NO_PAIRING)
+		    announced_in_same_round(t, p) != TOURNEY_NO_PAIRING)
 			continue;
 		if (section_is_bracket(x->section))
-			rounds = bracket_rounds(TOURNEY_BRACKET(t), (enum section)x->section);
-		x->length =
-		    (uint8_t)tourney_length(&t->set, tourney_section(t, p), x->round, rounds);
+			rounds =
+			    bracket_rounds(TOURNEY_BRACKET_ARGS(t), (enum section)x->section);
+		x->length = (uint8_t)tourney_match_length(
+		    &t->set, tourney_section(t, p), x->round, rounds);
 	}
 }
 
-/* Appends a pairing to the chain that bout_open_fresh opens. */
+/* Appends a pairing to the chain that bout_open_newly_ready opens. */
 static void
-add_fresh(struct applying *ap, uint32_t p)
+add_newly_ready(struct applying *ap, uint32_t p)
 {
 	ap->t->bouts[p].open_next = TOURNEY_NO_PAIRING;
-	if (ap->fresh == TOURNEY_NO_PAIRING)
-		ap->fresh = p;
+	if (ap->newly_ready_first == TOURNEY_NO_PAIRING)
+		ap->newly_ready_first = p;
 	else
-		ap->t->bouts[ap->fresh_last].open_next = p;
-	ap->fresh_last = p;
+		ap->t->bouts[ap->newly_ready_last].open_next = p;
+	ap->newly_ready_last = p;
 }
 
 void
-bout_ready(struct applying *ap, uint32_t p)
+bout_open(struct applying *ap, uint32_t p)
 {
 	struct tourney_bout *b = &ap->t->bouts[p];
 	int64_t now_ms = ap->a->at_ms;
@@ -212,69 +215,69 @@ bout_ready(struct applying *ap, uint32_t p)
 		b->ready_ms = now_ms;
 		bout_set_limit(b, bout_due_at(ap->t, now_ms), now_ms);
 	}
-	list_add(ap->t, p);
-	apply_tell(ap, TNEWS_READY, p);
+	open_list_add(ap->t, p);
+	applying_report(ap, TNEWS_READY, p);
 	bout_settle_withdrawn(ap, p);
 }
 
 void
-bout_open_fresh(struct applying *ap)
+bout_open_newly_ready(struct applying *ap)
 {
-	while (ap->fresh != TOURNEY_NO_PAIRING) {
-		uint32_t p = ap->fresh;
+	while (ap->newly_ready_first != TOURNEY_NO_PAIRING) {
+		uint32_t p = ap->newly_ready_first;
 
-		ap->fresh = ap->t->bouts[p].open_next;
+		ap->newly_ready_first = ap->t->bouts[p].open_next;
 		ap->t->bouts[p].open_next = ap->t->bouts[p].open_prev = TOURNEY_NO_PAIRING;
-		bout_ready(ap, p); /* ends a pairing with a withdrawn player, which may append
-				    * others to the chain */
+		bout_open(ap, p); /* ends a pairing with a withdrawn player, which may append
+				   * others to the chain */
 	}
 }
 
 void
-bout_from_bracket(void *ctx, uint32_t n)
+bout_on_bracket_news(void *ctx, uint32_t n)
 {
 	struct applying *ap = ctx;
-	uint32_t p = ap->t->base + n;
+	uint32_t p = ap->t->bracket_base + n;
 
 	if (ap->t->pairings[p].end == PAIRING_OPEN) {
-		add_fresh(ap, p);
+		add_newly_ready(ap, p);
 		return;
 	}
 	if (ap->t->pairings[p].end == PAIRING_BYE)
-		bout_count(ap->t, &ap->t->pairings[p], 1);
-	apply_tell(ap, TNEWS_OVER, p);
+		bout_count_result(ap->t, &ap->t->pairings[p], 1);
+	applying_report(ap, TNEWS_OVER, p);
 }
 
 void
-bout_relist(struct applying *ap)
+bout_rebuild_open_list(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 
-	t->open = t->open_last = TOURNEY_NO_PAIRING;
+	t->open_first = t->open_last = TOURNEY_NO_PAIRING;
 	t->open_n = 0;
-	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+	for (uint32_t p = t->bracket_base; p < t->pairings_n; p++) {
 		struct tourney_bout *b = &t->bouts[p];
 
 		b->open_prev = b->open_next = TOURNEY_NO_PAIRING;
 		if (pairing_ready(&t->pairings[p]) && b->ready_ms != 0)
-			list_add(t, p);
+			open_list_add(t, p);
 		else if (pairing_ready(&t->pairings[p]))
-			add_fresh(ap, p);
+			add_newly_ready(ap, p);
 		else if (t->pairings[p].end == PAIRING_OPEN)
 			bout_init(b); /* other players may reach this pairing */
 	}
-	bout_open_fresh(ap);
+	bout_open_newly_ready(ap);
 }
 
 /* ---- the end of a pairing ---- */
 
 void
-bout_drop_out(struct applying *ap, entry_no e)
+bout_withdraw_entry(struct applying *ap, entry_no e)
 {
 	struct tourney_entry *x = &ap->t->entries[e];
 
 	x->withdrawn = true;
-	x->own_will = ap->a->kind == TACT_withdraw && ap->a->actor == x->user;
+	x->left_by_choice = ap->a->kind == TACT_withdraw && ap->a->actor == x->user;
 	x->left_round = (uint16_t)ap->t->round;
 	ap->t->in--;
 }
@@ -288,11 +291,11 @@ count_missed(struct applying *ap, entry_no e)
 
 	if (x->withdrawn)
 		return;
-	x->missed++;
-	if (x->missed < MISSED_MAX || !tourney_format(&ap->t->set)->by_round)
+	x->missed_matches++;
+	if (x->missed_matches < MISSED_MAX || !tourney_format(&ap->t->set)->by_round)
 		return;
-	bout_drop_out(ap, e);
-	apply_tell(ap, TNEWS_DROPPED, e);
+	bout_withdraw_entry(ap, e);
+	applying_report(ap, TNEWS_DROPPED, e);
 }
 
 /* True if the side lost by absence or withdrawal. */
@@ -317,18 +320,18 @@ bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
 		score[winner] = p->length;
 		score[other] = had[other] < p->length ? had[other] : (uint16_t)(p->length - 1);
 	}
-	list_remove(t, n);
-	t->bouts[n].word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
+	open_list_remove(t, n);
+	t->bouts[n].director_decided_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
 	if (section_is_bracket(p->section)) {
-		bracket_result(
-		    TOURNEY_BRACKET(t), n - t->base, end, winner, score, bout_from_bracket, ap);
+		bracket_record_result(TOURNEY_BRACKET_ARGS(t), n - t->bracket_base, end, winner,
+		    score, bout_on_bracket_news, ap);
 	} else {
 		p->end = (uint8_t)end;
 		p->winner = (uint8_t)winner;
 		memcpy(p->score, score, sizeof(p->score));
 	}
-	bout_count(t, p, 1);
-	apply_tell(ap, TNEWS_OVER, n);
+	bout_count_result(t, p, 1);
+	applying_report(ap, TNEWS_OVER, n);
 	for (unsigned side = 0; side < 2; side++)
 		if (was_absent(p, side))
 			count_missed(ap, p->side[side]);
@@ -361,11 +364,11 @@ bout_settle_withdrawn(struct applying *ap, uint32_t p)
 void
 bout_cancel(struct applying *ap, uint32_t p)
 {
-	list_remove(ap->t, p);
+	open_list_remove(ap->t, p);
 	ap->t->bouts[p].walkover = true;
 	ap->t->pairings[p].end = PAIRING_VOID;
 	ap->t->pairings[p].winner = PAIRING_NOBODY;
-	apply_tell(ap, TNEWS_OVER, p);
+	applying_report(ap, TNEWS_OVER, p);
 }
 
 /* ---- reversing results ---- */
@@ -373,16 +376,16 @@ bout_cancel(struct applying *ap, uint32_t p)
 /* Resets a knock-out pairing from which a player was removed, because other players may meet
  * there. */
 static void
-taken_back(void *ctx, uint32_t n)
+reset_after_removal(void *ctx, uint32_t n)
 {
 	struct applying *ap = ctx;
-	struct tourney_bout *b = &ap->t->bouts[ap->t->base + n];
+	struct tourney_bout *b = &ap->t->bouts[ap->t->bracket_base + n];
 	bool held = b->held;
-	int64_t held_ms = b->held_ms;
+	int64_t held_ms = b->held_since_ms;
 
 	bout_init(b);
 	b->held = b->was_held = held;
-	b->held_ms = held_ms;
+	b->held_since_ms = held_ms;
 }
 
 void
@@ -391,24 +394,25 @@ bout_forgive_absence(struct tourney *t, const struct pairing *p)
 	for (unsigned side = 0; side < 2; side++) {
 		struct tourney_entry *e = &t->entries[p->side[side]];
 
-		if (was_absent(p, side) && e->missed > 0 && !e->withdrawn)
-			e->missed--;
+		if (was_absent(p, side) && e->missed_matches > 0 && !e->withdrawn)
+			e->missed_matches--;
 	}
 }
 
 void
-bout_undo(struct applying *ap, uint32_t n)
+bout_undo_result(struct applying *ap, uint32_t n)
 {
 	struct tourney *t = ap->t;
 	struct pairing *p = &t->pairings[n];
 
 	bout_forgive_absence(t, p);
 	if (section_is_bracket(p->section)) {
-		bracket_reopen(TOURNEY_BRACKET(t), n - t->base, taken_back, ap);
-		bout_recount(t);
+		bracket_reopen(
+		    TOURNEY_BRACKET_ARGS(t), n - t->bracket_base, reset_after_removal, ap);
+		bout_recount_results(t);
 		return;
 	}
-	bout_count(t, p, -1);
+	bout_count_result(t, p, -1);
 	pairing_reopen(p);
 }
 
@@ -425,22 +429,22 @@ bout_play_again(struct applying *ap, uint32_t n)
 	b->terms = was.terms;
 	b->ready_ms = now_ms;
 	b->was_held = was.was_held;
-	b->earlier = was.match != 0 ? was.match : was.earlier;
+	b->earlier_match = was.match != 0 ? was.match : was.earlier_match;
 	if (was.walkover) {
-		memcpy(b->late, was.late, sizeof(b->late));
-		memcpy(b->points, was.points, sizeof(b->points));
+		memcpy(b->times_late, was.times_late, sizeof(b->times_late));
+		memcpy(b->penalty_points, was.penalty_points, sizeof(b->penalty_points));
 		due_ms = now_ms + t->set.value[TSET_notice] * 60000;
 		if (was.due_ms > due_ms)
 			due_ms = was.due_ms;
 	}
 	bout_set_limit(b, due_ms, now_ms);
-	if (was.limit_ms > b->limit_ms)
-		b->limit_ms = was.limit_ms;
+	if (was.latest_start_ms > b->latest_start_ms)
+		b->latest_start_ms = was.latest_start_ms;
 	if (section_is_bracket(t->pairings[n].section))
-		bout_relist(ap);
+		bout_rebuild_open_list(ap);
 	else
-		list_add(t, n);
-	apply_tell(ap, TNEWS_READY, n);
+		open_list_add(t, n);
+	applying_report(ap, TNEWS_READY, n);
 	bout_settle_withdrawn(ap, n);
-	bout_open_fresh(ap);
+	bout_open_newly_ready(ap);
 }

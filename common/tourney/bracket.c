@@ -9,10 +9,10 @@
  * without a player hold ENTRY_NOBODY; the byes and unneeded pairings that result are derived by
  * the same steps as the consequences of a result.
  *
- * Owns no memory.  bracket_build, bracket_seat, bracket_late, bracket_places and
- * bracket_sources visit every pairing once.  bracket_result follows only the winner and the
- * loser: usually a few steps, at most about 60 (a player who passes through every part by
- * byes). */
+ * Owns no memory.  bracket_build, bracket_seat_entries, bracket_seat_late, bracket_places and
+ * bracket_seat_sources visit every pairing once.  bracket_record_result follows only the winner
+ * and the loser: usually a few steps, at most about 60 (a player who passes through every part
+ * by byes). */
 #include "tourney/bracket.h"
 
 #include <string.h>
@@ -24,19 +24,22 @@
 /* ---- the graph ------------------------------------------------------------------------ */
 
 /* A bracket for the losers of another bracket: a losers' side or a consolation. */
-struct back {
+struct losers_bracket {
 	unsigned rounds; /* rounds of the bracket that the losers come from, at least 2; 0:
 			  * there is no bracket for losers */
-	unsigned falls;  /* number of rounds after the first that also send their losers */
-	bool prompt;     /* players who drop into this bracket must not meet an earlier opponent
-			  * in their first match there, even if others then meet again sooner */
+	unsigned
+	    feeding_rounds; /* number of rounds after the first that also send their losers */
+	bool no_early_rematch; /* players who drop into this bracket must not meet an earlier
+				* opponent in their first match there, even if others then meet
+				* again sooner */
 };
 
-struct shape {
+struct bracket_shape {
 	unsigned rounds; /* rounds of the main bracket */
-	struct back losers, consolation, last;
-	bool last_mixed; /* the last chance starts with losers of two rounds of equal size */
-	bool final, reset;
+	struct losers_bracket losers, consolation, last_chance;
+	bool last_chance_mixed; /* the last chance starts with losers of two rounds of equal
+				   size */
+	bool final, reset_final;
 };
 
 static unsigned
@@ -51,21 +54,21 @@ rounds_of(unsigned entries)
 
 /* Sets up the last chance for the losers of the first `wanted` rounds of a consolation. */
 static void
-shape_last_chance(struct shape *s, unsigned wanted)
+shape_last_chance(struct bracket_shape *s, unsigned wanted)
 {
 	const unsigned rounds = s->rounds - 1; /* rounds of the last chance, for players of the
 						* consolation's round 1 */
 
 	if (wanted == 0 || s->consolation.rounds == 0 || rounds < 2)
 		return; /* four entries: the consolation is a single match */
-	s->last.rounds = rounds;
-	s->last_mixed = wanted > 1 && s->consolation.falls > 0;
-	if (wanted > 1 && s->consolation.falls == 0 && rounds > 2)
-		s->last.falls = 1;
+	s->last_chance.rounds = rounds;
+	s->last_chance_mixed = wanted > 1 && s->consolation.feeding_rounds > 0;
+	if (wanted > 1 && s->consolation.feeding_rounds == 0 && rounds > 2)
+		s->last_chance.feeding_rounds = 1;
 }
 
 static bool
-shape_of(const struct bracket_plan *plan, struct shape *s)
+shape_of(const struct bracket_plan *plan, struct bracket_shape *s)
 {
 	unsigned k = plan->consolation_rounds;
 
@@ -79,41 +82,43 @@ shape_of(const struct bracket_plan *plan, struct shape *s)
 		return false;
 	s->rounds = rounds_of(plan->entries);
 	s->final = plan->double_elimination;
-	s->reset = plan->reset_final;
+	s->reset_final = plan->reset_final;
 	if (k > s->rounds - 1)
 		k = s->rounds - 1; /* the loser of the final does not enter the consolation */
 	if (plan->double_elimination && s->rounds > 1) {
 		s->losers.rounds = s->rounds;
-		s->losers.falls = s->rounds - 1;
+		s->losers.feeding_rounds = s->rounds - 1;
 	}
 	if (k > 0) {
 		s->consolation.rounds = s->rounds;
-		s->consolation.falls = k - 1;
-		s->consolation.prompt = true;
+		s->consolation.feeding_rounds = k - 1;
+		s->consolation.no_early_rematch = true;
 	}
 	shape_last_chance(s, plan->last_chance_rounds);
 	return true;
 }
 
 static size_t
-back_size(const struct back *b)
+losers_bracket_size(const struct losers_bracket *b)
 {
 	if (b->rounds == 0)
 		return 0;
-	return (2u << (b->rounds - 1)) - 1 - (1u << (b->rounds - 1 - b->falls));
+	return (2u << (b->rounds - 1)) - 1 - (1u << (b->rounds - 1 - b->feeding_rounds));
 }
 
 size_t
-bracket_size(const struct bracket_plan *plan)
+bracket_pairing_count(const struct bracket_plan *plan)
 {
-	struct shape s;
+	struct bracket_shape s;
 	size_t last;
 
 	if (!shape_of(plan, &s))
 		return 0;
-	last = s.last_mixed ? (1u << s.last.rounds) - 1 : back_size(&s.last);
-	return (1u << s.rounds) - 1 + back_size(&s.losers) + back_size(&s.consolation) + last +
-	       (s.final ? 1u : 0u) + (s.reset ? 1u : 0u);
+	last = s.last_chance_mixed ? (1u << s.last_chance.rounds) - 1
+				   : losers_bracket_size(&s.last_chance);
+	return (1u << s.rounds) - 1 + losers_bracket_size(&s.losers) +
+	       losers_bracket_size(&s.consolation) + last + (s.final ? 1u : 0u) +
+	       (s.reset_final ? 1u : 0u);
 }
 
 struct builder {
@@ -124,8 +129,8 @@ struct builder {
 };
 
 /* A block of pairings under construction: the first pairing of each round, from round 1. */
-struct block {
-	uint32_t first[ROUNDS_MAX + 1];
+struct section_block {
+	uint32_t first_of_round[ROUNDS_MAX + 1];
 };
 
 static pairing_seat
@@ -136,7 +141,7 @@ seat_of(uint32_t pairing, unsigned side)
 
 /* Appends a round of `width` pairings. */
 static uint32_t
-add_round(struct builder *b, struct block *block, unsigned width)
+add_round(struct builder *b, struct section_block *block, unsigned width)
 {
 	const uint32_t first = b->n;
 
@@ -145,7 +150,7 @@ add_round(struct builder *b, struct block *block, unsigned width)
 		b->out[b->n++] =
 		    pairing_new(b->section, 0, b->round, slot, ENTRY_UNKNOWN, ENTRY_UNKNOWN);
 	CHECK(b->round <= ROUNDS_MAX);
-	block->first[b->round] = first;
+	block->first_of_round[b->round] = first;
 	return first;
 }
 
@@ -158,9 +163,9 @@ begin_section(struct builder *b, enum section section)
 
 /* Appends a round in which the winners of adjacent pairings of the previous round meet. */
 static void
-add_halving_round(struct builder *b, struct block *block, unsigned width)
+add_halving_round(struct builder *b, struct section_block *block, unsigned width)
 {
-	const uint32_t from = block->first[b->round], to = add_round(b, block, width);
+	const uint32_t from = block->first_of_round[b->round], to = add_round(b, block, width);
 
 	for (unsigned i = 0; i < 2 * width; i++)
 		b->out[from + i].winner_to = seat_of(to + i / 2, i % 2);
@@ -189,17 +194,17 @@ reverse_bits(unsigned x, unsigned bits)
  * No other choice keeps all players apart for longer.  If there are fewer places than earlier
  * opponents, the opponent who can be met at once is the one from the earliest round.
  *
- * If `prompt` forbids even this meeting and the last round of losers has too few places, the
- * crossing includes the lowest bit.  None of the earlier opponents can have reached the
- * resulting place, provided that all other crossed bits are higher than any bit of a place in
- * the last round. */
+ * If `no_early_rematch` forbids even this meeting and the last round of losers has too few
+ * places, the crossing includes the lowest bit.  None of the earlier opponents can have reached
+ * the resulting place, provided that all other crossed bits are higher than any bit of a place
+ * in the last round. */
 static unsigned
-crossing(const struct back *back, unsigned fall)
+crossing(const struct losers_bracket *back, unsigned fall)
 {
 	const unsigned bits = back->rounds - 1 - fall;
-	const unsigned last_bits = back->rounds - 1 - back->falls;
+	const unsigned last_bits = back->rounds - 1 - back->feeding_rounds;
 
-	if (!back->prompt || back->falls < 1u << last_bits)
+	if (!back->no_early_rematch || back->feeding_rounds < 1u << last_bits)
 		return reverse_bits(fall, bits);
 	return reverse_bits(fall, last_bits - 1) << (bits - (last_bits - 1)) | 1u;
 }
@@ -207,20 +212,20 @@ crossing(const struct back *back, unsigned fall)
 /* Appends a bracket for the losers of `from`.  Its rounds alternate with rounds that receive
  * losers, as long as there are losers to receive. */
 static void
-add_back(
-    struct builder *b, const struct back *back, const struct block *from, struct block *own)
+add_losers_bracket(struct builder *b, const struct losers_bracket *back,
+    const struct section_block *from, struct section_block *own)
 {
 	uint32_t at, before, source;
 
 	at = add_round(b, own, 1u << (back->rounds - 2));
 	for (unsigned i = 0; i < 1u << (back->rounds - 1); i++)
-		b->out[from->first[1] + i].loser_to = seat_of(at + i / 2, i % 2);
+		b->out[from->first_of_round[1] + i].loser_to = seat_of(at + i / 2, i % 2);
 	for (unsigned fall = 1; fall < back->rounds; fall++) {
-		if (fall <= back->falls) {
+		if (fall <= back->feeding_rounds) {
 			const unsigned width = 1u << (back->rounds - 1 - fall);
 
 			before = at;
-			source = from->first[fall + 1];
+			source = from->first_of_round[fall + 1];
 			at = add_round(b, own, width);
 			for (unsigned i = 0; i < width; i++) {
 				const unsigned to = i ^ crossing(back, fall);
@@ -231,7 +236,7 @@ add_back(
 		}
 		if (fall + 1 < back->rounds) {
 			add_halving_round(b, own, 1u << (back->rounds - 2 - fall));
-			at = own->first[b->round];
+			at = own->first_of_round[b->round];
 		}
 	}
 }
@@ -241,16 +246,16 @@ add_back(
  * the same place and are kept apart.  With at least four places, players who met in the main
  * bracket, who are one crossing apart, are kept apart too. */
 static void
-add_last_mixed(
-    struct builder *b, const struct shape *s, const struct block *from, struct block *own)
+add_mixed_last_chance(struct builder *b, const struct bracket_shape *s,
+    const struct section_block *from, struct section_block *own)
 {
-	const unsigned bits = s->last.rounds - 1, top = 1u << (bits - 1);
+	const unsigned bits = s->last_chance.rounds - 1, top = 1u << (bits - 1);
 	const unsigned cross = top | (crossing(&s->consolation, 1) & top) >> 1;
 	const uint32_t at = add_round(b, own, 1u << bits);
 
 	for (unsigned i = 0; i < 1u << bits; i++) {
-		b->out[from->first[1] + i].loser_to = seat_of(at + i, 0);
-		b->out[from->first[2] + i].loser_to = seat_of(at + (i ^ cross), 1);
+		b->out[from->first_of_round[1] + i].loser_to = seat_of(at + i, 0);
+		b->out[from->first_of_round[2] + i].loser_to = seat_of(at + (i ^ cross), 1);
 	}
 	for (unsigned left = bits; left-- > 0;)
 		add_halving_round(b, own, 1u << left);
@@ -258,11 +263,11 @@ add_last_mixed(
 
 /* Appends the final between the undefeated player and the winner of the losers' side.  In a
  * second match the players keep their sides; the loser of the first match plays it only if
- * undefeated until then (see finish). */
+ * undefeated until then (see advance_players). */
 static void
 add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_last)
 {
-	struct block own;
+	struct section_block own;
 	uint32_t at, again;
 
 	begin_section(b, SECTION_FINAL);
@@ -283,8 +288,8 @@ void
 bracket_build(const struct bracket_plan *plan, struct pairing *out)
 {
 	struct builder b = { .out = out };
-	struct block main_block, back_block, last_block;
-	struct shape s;
+	struct section_block main_block, back_block, last_block;
+	struct bracket_shape s;
 	uint32_t main_last;
 
 	CHECK(shape_of(plan, &s));
@@ -295,41 +300,41 @@ bracket_build(const struct bracket_plan *plan, struct pairing *out)
 	main_last = b.n - 1;
 	if (s.losers.rounds > 0) {
 		begin_section(&b, SECTION_LOSERS);
-		add_back(&b, &s.losers, &main_block, &back_block);
+		add_losers_bracket(&b, &s.losers, &main_block, &back_block);
 	}
 	if (s.final)
-		add_final(&b, s.reset, main_last, b.n - 1);
+		add_final(&b, s.reset_final, main_last, b.n - 1);
 	if (s.consolation.rounds > 0) {
 		begin_section(&b, SECTION_CONSOLATION);
-		add_back(&b, &s.consolation, &main_block, &back_block);
+		add_losers_bracket(&b, &s.consolation, &main_block, &back_block);
 	}
-	if (s.last.rounds > 0) {
+	if (s.last_chance.rounds > 0) {
 		begin_section(&b, SECTION_LAST_CHANCE);
-		if (s.last_mixed)
-			add_last_mixed(&b, &s, &back_block, &last_block);
+		if (s.last_chance_mixed)
+			add_mixed_last_chance(&b, &s, &back_block, &last_block);
 		else
-			add_back(&b, &s.last, &back_block, &last_block);
+			add_losers_bracket(&b, &s.last_chance, &back_block, &last_block);
 	}
-	CHECK(b.n == bracket_size(plan));
+	CHECK(b.n == bracket_pairing_count(plan));
 }
 
 /* ---- results -------------------------------------------------------------------------- */
 
-struct flow {
+struct propagation {
 	struct pairing *all;
 	size_t count;
-	bracket_news *news;
+	bracket_news_fn *news;
 	void *ctx;
 };
 
 static void
-report_pairing(const struct flow *f, uint32_t pairing)
+report_pairing(const struct propagation *f, uint32_t pairing)
 {
 	if (f->news != NULL)
 		f->news(f->ctx, pairing);
 }
 
-static void fill(const struct flow *f, pairing_seat seat, entry_no e);
+static void fill_seat(const struct propagation *f, pairing_seat seat, entry_no e);
 
 /* True if the undefeated player lost the final, so that a second match is needed. */
 static bool
@@ -341,7 +346,7 @@ lost_by_the_undefeated(const struct pairing *p)
 /* Advances both players of a decided pairing.  Recursion depth: the number of remaining
  * rounds. */
 static void
-finish(const struct flow *f, uint32_t pairing)
+advance_players(const struct propagation *f, uint32_t pairing)
 {
 	const struct pairing *p = &f->all[pairing];
 	entry_no winner = ENTRY_NOBODY, loser = ENTRY_NOBODY;
@@ -352,13 +357,13 @@ finish(const struct flow *f, uint32_t pairing)
 	}
 	if (p->section == SECTION_FINAL && p->round == 1 && !lost_by_the_undefeated(p))
 		winner = loser = ENTRY_NOBODY;
-	fill(f, p->winner_to, winner);
-	fill(f, p->loser_to, loser);
+	fill_seat(f, p->winner_to, winner);
+	fill_seat(f, p->loser_to, loser);
 }
 
 /* Continues when both sides of a pairing have become known. */
 static void
-settle(const struct flow *f, uint32_t pairing)
+resolve_pairing(const struct propagation *f, uint32_t pairing)
 {
 	struct pairing *p = &f->all[pairing];
 
@@ -375,11 +380,11 @@ settle(const struct flow *f, uint32_t pairing)
 		p->winner = p->side[0] == ENTRY_NOBODY;
 	}
 	report_pairing(f, pairing);
-	finish(f, pairing);
+	advance_players(f, pairing);
 }
 
 static void
-fill(const struct flow *f, pairing_seat seat, entry_no e)
+fill_seat(const struct propagation *f, pairing_seat seat, entry_no e)
 {
 	struct pairing *p;
 
@@ -389,7 +394,7 @@ fill(const struct flow *f, pairing_seat seat, entry_no e)
 	p = &f->all[seat / 2];
 	CHECK(p->end == PAIRING_OPEN && p->side[seat % 2] == ENTRY_UNKNOWN);
 	p->side[seat % 2] = e;
-	settle(f, seat / 2);
+	resolve_pairing(f, seat / 2);
 }
 
 /* Returns the seed (from 0) at a place in the first round.  Seed 1 meets the last seed.  If the
@@ -407,10 +412,10 @@ seed_at(unsigned place, unsigned rounds)
 }
 
 void
-bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, unsigned n,
-    bracket_news *news, void *ctx)
+bracket_seat_entries(struct pairing *all, size_t count, const entry_no *by_seed, unsigned n,
+    bracket_news_fn *news, void *ctx)
 {
-	const struct flow f = { all, count, news, ctx };
+	const struct propagation f = { all, count, news, ctx };
 	const unsigned rounds = rounds_of(n);
 
 	CHECK(n >= 2 && n <= TOURNEY_ENTRIES_MAX &&
@@ -424,45 +429,45 @@ bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, unsigne
 		*side = seed < n ? by_seed[seed] : ENTRY_NOBODY;
 	}
 	for (uint32_t i = 0; i < 1u << (rounds - 1); i++)
-		settle(&f, i);
+		resolve_pairing(&f, i);
 }
 
 void
-bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
-    unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx)
+bracket_record_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
+    unsigned winner, const uint16_t score[2], bracket_news_fn *news, void *ctx)
 {
-	const struct flow f = { all, count, news, ctx };
+	const struct propagation f = { all, count, news, ctx };
 	struct pairing *p;
 
 	CHECK(pairing < count);
 	p = &all[pairing];
 	CHECK(pairing_ready(p));
-	CHECK(end == PAIRING_PLAYED || end == PAIRING_FORFEIT || end == PAIRING_SET ||
+	CHECK(end == PAIRING_PLAYED || end == PAIRING_FORFEIT || end == PAIRING_SET_RESULT ||
 	      end == PAIRING_DOUBLE_FORFEIT);
 	CHECK(end == PAIRING_DOUBLE_FORFEIT ? winner == PAIRING_NOBODY : winner < 2);
 	p->end = (uint8_t)end;
 	p->winner = (uint8_t)winner;
 	p->score[0] = score != NULL ? score[0] : 0;
 	p->score[1] = score != NULL ? score[1] : 0;
-	finish(&f, pairing);
+	advance_players(&f, pairing);
 }
 
 /* ---- reversing results ------------------------------------------------------------------- */
 
 /* The caller's answers about the pairings that follow from a result: see
  * bracket_may_reopen. */
-struct behind {
+struct reopen_check {
 	const struct pairing *all;
-	bool (*stands)(const void *ctx, uint32_t pairing);
+	bool (*must_stay)(const void *ctx, uint32_t pairing);
 	const void *ctx;
-	bool over_stands; /* a pairing that is over always prevents the reversal, without a call
-			   * of `stands` */
+	bool over_must_stay; /* a pairing that is over always prevents the reversal, without a
+			      * call of `must_stay` */
 };
 
 /* True if the player of a seat can be removed: no match that depends on that player has
  * begun. */
 static bool
-can_take_back(const struct behind *b, pairing_seat seat)
+can_remove_player(const struct reopen_check *b, pairing_seat seat)
 {
 	const struct pairing *p;
 
@@ -470,15 +475,15 @@ can_take_back(const struct behind *b, pairing_seat seat)
 		return true;
 	p = &b->all[seat / 2];
 	if (p->end == PAIRING_OPEN)
-		return !pairing_ready(p) || !b->stands(b->ctx, seat / 2);
+		return !pairing_ready(p) || !b->must_stay(b->ctx, seat / 2);
 	if (p->end != PAIRING_BYE && p->end != PAIRING_VOID &&
-	    (b->over_stands || b->stands(b->ctx, seat / 2)))
+	    (b->over_must_stay || b->must_stay(b->ctx, seat / 2)))
 		return false;
-	return can_take_back(b, p->winner_to) && can_take_back(b, p->loser_to);
+	return can_remove_player(b, p->winner_to) && can_remove_player(b, p->loser_to);
 }
 
 static void
-take_back(const struct flow *f, pairing_seat seat)
+remove_player(const struct propagation *f, pairing_seat seat)
 {
 	struct pairing *p;
 
@@ -488,8 +493,8 @@ take_back(const struct flow *f, pairing_seat seat)
 	p->side[seat % 2] = ENTRY_UNKNOWN;
 	if (p->end != PAIRING_OPEN) {
 		pairing_reopen(p);
-		take_back(f, p->winner_to);
-		take_back(f, p->loser_to);
+		remove_player(f, p->winner_to);
+		remove_player(f, p->loser_to);
 	}
 	report_pairing(f, seat / 2);
 }
@@ -498,25 +503,25 @@ bool
 bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,
     bool (*stands)(const void *ctx, uint32_t pairing), const void *ctx)
 {
-	const struct behind b = { all, stands, ctx, false };
+	const struct reopen_check b = { all, stands, ctx, false };
 	const struct pairing *p = &all[pairing];
 
 	CHECK(pairing < count);
-	return pairing_is_decided(p) && can_take_back(&b, p->winner_to) &&
-	       can_take_back(&b, p->loser_to);
+	return pairing_is_decided(p) && can_remove_player(&b, p->winner_to) &&
+	       can_remove_player(&b, p->loser_to);
 }
 
 void
 bracket_reopen(
-    struct pairing *all, size_t count, uint32_t pairing, bracket_news *news, void *ctx)
+    struct pairing *all, size_t count, uint32_t pairing, bracket_news_fn *news, void *ctx)
 {
-	const struct flow f = { all, count, news, ctx };
+	const struct propagation f = { all, count, news, ctx };
 	struct pairing *p = &all[pairing];
 
 	CHECK(pairing < count && pairing_is_decided(p));
 	pairing_reopen(p);
-	take_back(&f, p->winner_to);
-	take_back(&f, p->loser_to);
+	remove_player(&f, p->winner_to);
+	remove_player(&f, p->loser_to);
 }
 
 /* ---- late entry ----------------------------------------------------------------------- */
@@ -541,25 +546,25 @@ bracket_late_bye(const struct pairing *all, size_t count,
     bool (*busy)(const void *ctx, uint32_t pairing), const void *ctx)
 {
 	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
-	const struct behind b = { all, busy, ctx, true };
+	const struct reopen_check b = { all, busy, ctx, true };
 
 	CHECK(rounds > 0);
 	for (unsigned seed = 1u << (rounds - 1); seed-- > 0;) {
 		const uint32_t pairing = place_of(seed, rounds) / 2;
 		const struct pairing *p = &all[pairing];
 
-		if (p->end == PAIRING_BYE && can_take_back(&b, p->winner_to) &&
-		    can_take_back(&b, p->loser_to))
+		if (p->end == PAIRING_BYE && can_remove_player(&b, p->winner_to) &&
+		    can_remove_player(&b, p->loser_to))
 			return pairing;
 	}
 	return PAIRING_NOWHERE;
 }
 
 bool
-bracket_late(struct pairing *all, size_t count, entry_no e,
-    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news *news, void *ctx)
+bracket_seat_late(struct pairing *all, size_t count, entry_no e,
+    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news_fn *news, void *ctx)
 {
-	const struct flow f = { all, count, news, ctx };
+	const struct propagation f = { all, count, news, ctx };
 	const uint32_t pairing = bracket_late_bye(all, count, busy, ctx);
 	struct pairing *p;
 
@@ -569,8 +574,8 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 	p = &all[pairing];
 	p->side[1 - p->winner] = e;
 	pairing_reopen(p);
-	take_back(&f, p->winner_to);
-	take_back(&f, p->loser_to);
+	remove_player(&f, p->winner_to);
+	remove_player(&f, p->loser_to);
 	report_pairing(&f, pairing);
 	return true;
 }
@@ -605,8 +610,8 @@ bracket_rounds(const struct pairing *all, size_t count, enum section section)
 }
 
 size_t
-bracket_round(const struct pairing *all, size_t count, enum section section, unsigned round,
-    uint32_t *first)
+bracket_find_round(const struct pairing *all, size_t count, enum section section,
+    unsigned round, uint32_t *first)
 {
 	size_t begin;
 
@@ -640,7 +645,7 @@ bracket_champion(const struct pairing *all, size_t count)
 }
 
 void
-bracket_sources(const struct pairing *all, size_t count, pairing_seat *from)
+bracket_seat_sources(const struct pairing *all, size_t count, pairing_seat *from)
 {
 	for (size_t i = 0; i < 2 * count; i++)
 		from[i] = PAIRING_NOWHERE;
@@ -655,7 +660,7 @@ bracket_sources(const struct pairing *all, size_t count, pairing_seat *from)
 /* Players who go out at the same stage share their places.  A stage is a main round of a single
  * elimination; of a double elimination it is a losers' round or, as the last stage, the
  * final. */
-struct stages {
+struct exit_stages {
 	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: number of players who went out there
 				       * or will */
 	unsigned last;
@@ -665,7 +670,7 @@ struct stages {
 /* Returns the stage at which the loser of a pairing goes out; 0 if this pairing does not put
  * the loser out. */
 static unsigned
-stage_of(const struct stages *s, const struct pairing *all, const struct pairing *p)
+exit_stage_of(const struct exit_stages *s, const struct pairing *all, const struct pairing *p)
 {
 	if (p->section == SECTION_FINAL)
 		return s->last;
@@ -678,7 +683,7 @@ stage_of(const struct stages *s, const struct pairing *all, const struct pairing
 	/* after a double forfeit both go out at the stage of the pairing that the loser would
 	 * have entered */
 	if (p->end == PAIRING_DOUBLE_FORFEIT)
-		return stage_of(s, all, &all[p->loser_to / 2]);
+		return exit_stage_of(s, all, &all[p->loser_to / 2]);
 	return 0;
 }
 
@@ -706,11 +711,11 @@ will_put_out(const struct pairing *p)
 }
 
 static void
-count_stages(struct stages *s, const struct pairing *all, size_t count)
+count_exits(struct exit_stages *s, const struct pairing *all, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct pairing *p = &all[i];
-		const unsigned stage = stage_of(s, all, p);
+		const unsigned stage = exit_stage_of(s, all, p);
 
 		if (stage == 0)
 			continue;
@@ -726,14 +731,14 @@ bracket_places(const struct pairing *all, size_t count, unsigned n, struct brack
 {
 	const unsigned losers_rounds = bracket_rounds(all, count, SECTION_LOSERS);
 	const bool two = bracket_rounds(all, count, SECTION_FINAL) > 0;
-	struct stages s = { .two_losses = two };
+	struct exit_stages s = { .two_losses = two };
 	unsigned first[ROUNDS_MAX + 1];
 	unsigned place = 2;
 	entry_no winner;
 
 	s.last = two ? losers_rounds + 1 : bracket_rounds(all, count, SECTION_MAIN);
 	CHECK(s.last <= ROUNDS_MAX);
-	count_stages(&s, all, count);
+	count_exits(&s, all, count);
 	winner = bracket_champion(all, count);
 	if (winner == ENTRY_NOBODY)
 		place = 1;
@@ -744,7 +749,7 @@ bracket_places(const struct pairing *all, size_t count, unsigned n, struct brack
 	memset(out, 0, n * sizeof(*out));
 	for (size_t i = 0; i < count; i++) {
 		const struct pairing *p = &all[i];
-		const unsigned stage = stage_of(&s, all, p);
+		const unsigned stage = exit_stage_of(&s, all, p);
 
 		for (unsigned side = 0; stage > 0 && p->end != PAIRING_OPEN && side < 2;
 		     side++) {

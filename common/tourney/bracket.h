@@ -29,29 +29,30 @@ struct bracket_plan {
 
 /* Returns the number of pairings that bracket_build creates; 0 if the plan is invalid (it
  * exceeds the limits above, or has a second final without double elimination). */
-size_t bracket_size(const struct bracket_plan *plan);
+size_t bracket_pairing_count(const struct bracket_plan *plan);
 
 /* Creates the pairings without players; every pairing precedes the pairings to which its
- * players go.  out has room for bracket_size(plan).  `length` is left 0. */
+ * players go.  out has room for bracket_pairing_count(plan).  `length` is left 0. */
 void bracket_build(const struct bracket_plan *plan, struct pairing *out);
 
 /* Called for each pairing that became ready (pairing_ready) or was decided without a match (bye
- * or void), in the order in which that happened.  bracket_late and bracket_reopen also report
- * pairings that were reversed: they are PAIRING_OPEN and not ready.  May be NULL. */
-typedef void bracket_news(void *ctx, uint32_t pairing);
+ * or void), in the order in which that happened.  bracket_seat_late and bracket_reopen also
+ * report pairings that were reversed: they are PAIRING_OPEN and not ready.  May be NULL. */
+typedef void bracket_news_fn(void *ctx, uint32_t pairing);
 
 /* Seats the entries; by_seed[0] is the first seed.  Seed 1 meets seed N, and so on; the top
  * seeds get the byes (rule 27).  n is the `entries` of the plan.  Byes are decided at once. */
-void bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, unsigned n,
-    bracket_news *news, void *ctx);
+void bracket_seat_entries(struct pairing *all, size_t count, const entry_no *by_seed,
+    unsigned n, bracket_news_fn *news, void *ctx);
 
 /* Records the result of a pairing, which must be ready.  end is PAIRING_PLAYED,
- * PAIRING_FORFEIT, PAIRING_DOUBLE_FORFEIT or PAIRING_SET. winner is 0 or 1, or PAIRING_NOBODY
- * for a double forfeit, after which both players are out.  Advances the winner and the loser
- * and resolves byes that result.  Also for pairings that lead nowhere (winner_to and loser_to
- * PAIRING_NOWHERE). score may be NULL for 0 0. */
-void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
-    unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx);
+ * PAIRING_FORFEIT, PAIRING_DOUBLE_FORFEIT or PAIRING_SET_RESULT. winner is 0 or 1, or
+ * PAIRING_NOBODY for a double forfeit, after which both players are out.  Advances the winner
+ * and the loser and resolves byes that result.  Also for pairings that lead nowhere (winner_to
+ * and loser_to PAIRING_NOWHERE). score may be NULL for 0 0. */
+void bracket_record_result(struct pairing *all, size_t count, uint32_t pairing,
+    enum pairing_end end, unsigned winner, const uint16_t score[2], bracket_news_fn *news,
+    void *ctx);
 
 /* Checks whether the result of a pairing between two players can be reversed: no match
  * that depends on it has begun.  stands(ctx, pairing) is called for each later pairing of two
@@ -64,17 +65,17 @@ MUST_USE bool bracket_may_reopen(const struct pairing *all, size_t count, uint32
  * through byes and reversed pairings, are removed from the pairings that they reached.  Reports
  * each pairing that lost a player. */
 void bracket_reopen(
-    struct pairing *all, size_t count, uint32_t pairing, bracket_news *news, void *ctx);
+    struct pairing *all, size_t count, uint32_t pairing, bracket_news_fn *news, void *ctx);
 
 /* Late entry (rule 26): gives entry e the place of a bye in main round 1, and recomputes the
  * pairings that followed from the bye.  Chooses the lowest seed's available bye.  A bye is not
  * available if a match that depends on it, on either side, has begun (busy(ctx, pairing)
  * returns whether it has) or ended.  Returns false, changing nothing, if no bye is
  * available. */
-MUST_USE bool bracket_late(struct pairing *all, size_t count, entry_no e,
-    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news *news, void *ctx);
+MUST_USE bool bracket_seat_late(struct pairing *all, size_t count, entry_no e,
+    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news_fn *news, void *ctx);
 
-/* Returns the pairing that bracket_late would use; PAIRING_NOWHERE if there is none. */
+/* Returns the pairing that bracket_seat_late would use; PAIRING_NOWHERE if there is none. */
 uint32_t bracket_late_bye(const struct pairing *all, size_t count,
     bool (*busy)(const void *ctx, uint32_t pairing), const void *ctx);
 
@@ -104,12 +105,12 @@ unsigned bracket_rounds(const struct pairing *all, size_t count, enum section se
 
 /* Finds the pairings of a round (from 1) in order of slots; *first is the index of the first.
  * Returns their number; 0 if there is no such round. */
-size_t bracket_round(const struct pairing *all, size_t count, enum section section,
+size_t bracket_find_round(const struct pairing *all, size_t count, enum section section,
     unsigned round, uint32_t *first);
 
 /* Computes the source of each seat, for a drawing ("loser of ..."): from[pairing * 2 + side] is
  * 2 * p for the winner of pairing p, 2 * p + 1 for its loser, and PAIRING_NOWHERE for the seats
  * of main round 1. from has room for 2 * count. */
-void bracket_sources(const struct pairing *all, size_t count, pairing_seat *from);
+void bracket_seat_sources(const struct pairing *all, size_t count, pairing_seat *from);
 
 #endif

@@ -26,14 +26,14 @@ gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = TOURNEY_OK;
 
-	for (unsigned i = 0; tourney_may_be_known(t, a->user) && i < t->entries_n; i++) {
+	for (unsigned i = 0; tourney_may_have_entered(t, a->user) && i < t->entries_n; i++) {
 		const struct tourney_entry *x = &t->entries[i];
 
 		if (x->user != a->user)
 			continue;
 		if (!x->withdrawn)
-			return TOURNEY_ENTERED;
-		if (t->phase == TOURNEY_RUNNING && tourney_has_started(x))
+			return TOURNEY_ALREADY_ENTERED;
+		if (t->phase == TOURNEY_RUNNING && tourney_entry_has_started(x))
 			e = TOURNEY_WITHDRAWN;
 	}
 	return e;
@@ -56,20 +56,20 @@ is_waiting(const struct tourney *t, int64_t user)
 {
 	const struct tourney_guest *g = tourney_guest_of(t, user);
 
-	return g != NULL && g->waits;
+	return g != NULL && g->waiting;
 }
 
 /* Checks whether a user may enter in this phase.  Invited users may enter before entries
  * open. */
 static enum tourney_err
-gate_comes(const struct tourney *t, const struct tourney_act *a)
+gate_entrance(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = gate_newcomer(t, a);
 
 	if (e != TOURNEY_OK)
 		return e;
 	if (is_waiting(t, a->user))
-		return TOURNEY_WAITS;
+		return TOURNEY_ALREADY_WAITING;
 	if (t->phase == TOURNEY_RUNNING)
 		return gate_late_entry(t, a);
 	return t->phase == TOURNEY_OPEN || a->kind == TACT_admit ||
@@ -80,9 +80,9 @@ gate_comes(const struct tourney *t, const struct tourney_act *a)
 
 /* Returns the entry that a user withdrew before the start; ENTRY_UNKNOWN if there is none. */
 static entry_no
-entry_again(const struct tourney *t, int64_t user)
+withdrawn_entry_of(const struct tourney *t, int64_t user)
 {
-	if (t->phase >= TOURNEY_RUNNING || !tourney_may_be_known(t, user))
+	if (t->phase >= TOURNEY_RUNNING || !tourney_may_have_entered(t, user))
 		return ENTRY_UNKNOWN;
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (t->entries[e].user == user)
@@ -95,21 +95,22 @@ static bool
 has_no_place(const struct tourney *t, int64_t user)
 {
 	return t->in >= tourney_capacity(t) ||
-	       (t->entries_n == TOURNEY_ENTRIES_MAX && entry_again(t, user) == ENTRY_UNKNOWN);
+	       (t->entries_n == TOURNEY_ENTRIES_MAX &&
+		   withdrawn_entry_of(t, user) == ENTRY_UNKNOWN);
 }
 
 /* True if waiting users have precedence over a new one. */
 static bool
 others_wait(const struct tourney *t)
 {
-	return t->phase < TOURNEY_RUNNING && tourney_waiting(t) > 0;
+	return t->phase < TOURNEY_RUNNING && tourney_waiting_count(t) > 0;
 }
 
 enum tourney_err
 gate_enter(const struct tourney *t, const struct tourney_act *a)
 {
 	const struct format *f = tourney_format(&t->set);
-	enum tourney_err e = gate_comes(t, a);
+	enum tourney_err e = gate_entrance(t, a);
 
 	if (e == TOURNEY_OK && (others_wait(t) || has_no_place(t, a->user)))
 		e = TOURNEY_IS_FULL;
@@ -124,27 +125,28 @@ gate_enter(const struct tourney *t, const struct tourney_act *a)
 enum tourney_err
 gate_wait(const struct tourney *t, const struct tourney_act *a)
 {
-	enum tourney_err e = gate_comes(t, a);
+	enum tourney_err e = gate_entrance(t, a);
 
 	if (e == TOURNEY_OK && t->in < tourney_capacity(t) && !others_wait(t))
 		e = TOURNEY_HAS_ROOM;
-	if (e == TOURNEY_OK && tourney_waiting(t) >= TOURNEY_WAITING_MAX)
+	if (e == TOURNEY_OK && tourney_waiting_count(t) >= TOURNEY_WAITING_MAX)
 		e = TOURNEY_LIST_FULL;
 	return e == TOURNEY_OK ? gate_rating(t, a->rating) : e;
 }
 
 static enum tourney_err
-gate_called(const struct tourney *t, bool already)
+gate_checkin_time(const struct tourney *t, bool already)
 {
 	if (already)
-		return TOURNEY_CHECKED_IN;
-	return t->set.value[TSET_starts] != 0 && !t->called ? TOURNEY_TOO_EARLY : TOURNEY_OK;
+		return TOURNEY_ALREADY_CHECKED_IN;
+	return t->set.value[TSET_starts] != 0 && !t->checkin_called ? TOURNEY_TOO_EARLY
+								    : TOURNEY_OK;
 }
 
 enum tourney_err
 gate_checkin(const struct tourney *t, const struct tourney_act *a)
 {
-	return gate_called(t, t->entries[a->entry].checked_in);
+	return gate_checkin_time(t, t->entries[a->entry].checked_in);
 }
 
 /* Checks that each listed entry is not withdrawn, is not checked in, and is listed once. */
@@ -174,10 +176,11 @@ apply_present(struct applying *ap)
 
 /* Checks the check-in of a user on the waiting list. */
 enum tourney_err
-gate_attend(const struct tourney *t, const struct tourney_act *a)
+gate_waiting_checkin(const struct tourney *t, const struct tourney_act *a)
 {
-	return is_waiting(t, a->user) ? gate_called(t, tourney_guest_of(t, a->user)->attends)
-				      : TOURNEY_NOT_ENTERED;
+	return is_waiting(t, a->user)
+		   ? gate_checkin_time(t, tourney_guest_of(t, a->user)->checked_in)
+		   : TOURNEY_NOT_ENTERED;
 }
 
 enum tourney_err
@@ -186,7 +189,7 @@ gate_promote(const struct tourney *t, const struct tourney_act *a)
 	if (!is_waiting(t, a->user))
 		return TOURNEY_NOT_ENTERED;
 	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
-		return TOURNEY_ENTERED;
+		return TOURNEY_ALREADY_ENTERED;
 	return has_no_place(t, a->user) ? TOURNEY_IS_FULL : TOURNEY_OK;
 }
 
@@ -205,7 +208,7 @@ gate_withdraw(const struct tourney *t, const struct tourney_act *a)
 
 	return p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 &&
 		       t->entries[a->entry].user == a->actor
-		   ? TOURNEY_BEGUN
+		   ? TOURNEY_MATCH_BEGUN
 		   : TOURNEY_OK;
 }
 
@@ -228,7 +231,7 @@ gate_replace(const struct tourney *t, const struct tourney_act *a)
 		if (plays_in_pairing(x, a->entry) &&
 		    (t->bouts[p].match != 0 ||
 			(x->end != PAIRING_OPEN && x->end != PAIRING_BYE)))
-			return TOURNEY_BEGUN;
+			return TOURNEY_MATCH_BEGUN;
 	}
 	return gate_rating(t, a->rating);
 }
@@ -243,8 +246,8 @@ gate_invite(const struct tourney *t, const struct tourney_act *a)
 	if (a->value < 0 || a->value > (int64_t)t->entries_n)
 		return TOURNEY_BAD_ACT;
 	if (g != NULL)
-		return g->waits ? TOURNEY_WAITS : TOURNEY_INVITED;
-	if (tourney_invited(t) >= TOURNEY_INVITED_MAX)
+		return g->waiting ? TOURNEY_ALREADY_WAITING : TOURNEY_ALREADY_INVITED;
+	if (tourney_invited_count(t) >= TOURNEY_INVITED_MAX)
 		return TOURNEY_LIST_FULL;
 	if (a->value > 0) {
 		b.entry = (entry_no)(a->value - 1);
@@ -270,11 +273,11 @@ lost_by_leaving(const struct tourney *t, uint32_t p, entry_no e)
 /* Returns a bout that the entry gave up and could still play: in the current round, or in the
  * knock-out. */
 static uint32_t
-given_up(const struct tourney *t, entry_no e)
+bout_given_up(const struct tourney *t, entry_no e)
 {
 	bool rounds = t->stage == STAGE_ROUNDS;
 
-	for (uint32_t p = rounds ? 0 : t->base; p < t->pairings_n; p++)
+	for (uint32_t p = rounds ? 0 : t->bracket_base; p < t->pairings_n; p++)
 		if (lost_by_leaving(t, p, e) &&
 		    (rounds ? t->pairings[p].round == t->round : tourney_may_reopen(t, p)))
 			return p;
@@ -288,15 +291,15 @@ may_come_back(const struct tourney *t, entry_no e)
 {
 	bool was_in = false, gave_up = false;
 
-	if (!tourney_has_started(&t->entries[e]))
+	if (!tourney_entry_has_started(&t->entries[e]))
 		return false;
 	if (t->stage == STAGE_ROUNDS)
 		return t->entries[e].left_round == t->round;
-	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+	for (uint32_t p = t->bracket_base; p < t->pairings_n; p++) {
 		was_in |= plays_in_pairing(&t->pairings[p], e);
 		gave_up |= lost_by_leaving(t, p, e);
 	}
-	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
+	return was_in && (!gave_up || bout_given_up(t, e) != TOURNEY_NO_PAIRING);
 }
 
 /* A director cannot restore a player who withdrew.  Such a player may come back only once,
@@ -310,11 +313,11 @@ gate_restore(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_NOT_ENTERED;
 	x = &t->entries[a->entry];
 	if (!x->withdrawn || tourney_entry_of(t, x->user) != ENTRY_UNKNOWN)
-		return TOURNEY_ENTERED;
-	if (a->actor == x->user && (!x->own_will || x->came_back))
+		return TOURNEY_ALREADY_ENTERED;
+	if (a->actor == x->user && (!x->left_by_choice || x->came_back))
 		return TOURNEY_WITHDRAWN;
-	if (a->actor != 0 && a->actor != x->user && x->own_will)
-		return TOURNEY_OWN_WILL;
+	if (a->actor != 0 && a->actor != x->user && x->left_by_choice)
+		return TOURNEY_LEFT_BY_CHOICE;
 	if (t->in >= tourney_capacity(t))
 		return TOURNEY_IS_FULL;
 	return t->phase != TOURNEY_RUNNING || may_come_back(t, a->entry) ? TOURNEY_OK
@@ -327,12 +330,12 @@ apply_restore(struct applying *ap)
 	struct tourney *t = ap->t;
 	struct tourney_entry *x = &t->entries[ap->a->entry];
 	uint32_t p =
-	    t->phase == TOURNEY_RUNNING ? given_up(t, ap->a->entry) : TOURNEY_NO_PAIRING;
+	    t->phase == TOURNEY_RUNNING ? bout_given_up(t, ap->a->entry) : TOURNEY_NO_PAIRING;
 
 	if (p != TOURNEY_NO_PAIRING)
-		bout_undo(ap, p);
-	x->came_back |= x->own_will;
-	x->withdrawn = x->own_will = x->cancelled = x->absent = false;
+		bout_undo_result(ap, p);
+	x->came_back |= x->left_by_choice;
+	x->withdrawn = x->left_by_choice = x->cancelled = x->missed_checkin = false;
 	(void)entries_drop_guest(t, x->user);
 	t->in++;
 	if (p != TOURNEY_NO_PAIRING)
@@ -349,7 +352,7 @@ entries_drop_guest(struct tourney *t, int64_t user)
 
 	for (unsigned i = 0; i < t->guests_n; i++)
 		if (t->guests[i].user == user)
-			attends = t->guests[i].attends;
+			attends = t->guests[i].checked_in;
 		else
 			t->guests[kept++] = t->guests[i];
 	t->guests_n = kept;
@@ -365,9 +368,9 @@ add_guest(struct tourney *t, const struct tourney_act *a, bool waits, entry_no p
 	g = &t->guests[t->guests_n++];
 	*g = (struct tourney_guest){
 		.user = a->user,
-		.rating = tourney_rating(a->rating),
-		.place = place,
-		.waits = waits,
+		.rating = tourney_round_rating(a->rating),
+		.replaces_entry = place,
+		.waiting = waits,
 	};
 	(void)sbuf_copy(g->name, sizeof(g->name), a->name);
 }
@@ -391,11 +394,11 @@ apply_wait(struct applying *ap)
 }
 
 void
-apply_attend(struct applying *ap)
+apply_waiting_checkin(struct applying *ap)
 {
 	for (unsigned i = 0; i < ap->t->guests_n; i++)
 		if (ap->t->guests[i].user == ap->a->user)
-			ap->t->guests[i].attends = true;
+			ap->t->guests[i].checked_in = true;
 }
 
 void
@@ -413,21 +416,21 @@ apply_enter(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 	const struct tourney_act *a = ap->a;
-	entry_no again = entry_again(t, a->user);
+	entry_no again = withdrawn_entry_of(t, a->user);
 	entry_no n = again != ENTRY_UNKNOWN ? again : (entry_no)t->entries_n++;
 	bool attends = entries_drop_guest(t, a->user), late = t->phase == TOURNEY_RUNNING;
 	struct tourney_entry *e = &t->entries[n];
 
 	*e = (struct tourney_entry){
 		.user = a->user,
-		.rating = tourney_rating(a->rating),
-		.planned = ENTRY_UNKNOWN,
+		.rating = tourney_round_rating(a->rating),
+		.planned_opponent = ENTRY_UNKNOWN,
 		.checked_in = attends || late,
-		.late = late,
-		.gone_ms = a->at_ms,
+		.late_entry = late,
+		.offline_since_ms = a->at_ms,
 	};
 	(void)sbuf_copy(e->name, sizeof(e->name), a->name);
-	tourney_know(t, a->user);
+	tourney_add_to_user_filter(t, a->user);
 	t->in++;
 	if (late && tourney_format(&t->set)->seat_late != NULL)
 		tourney_format(&t->set)->seat_late(ap, n);
@@ -466,8 +469,8 @@ apply_withdraw(struct applying *ap)
 
 	if (ap->a->actor != 0 && ap->a->actor != t->entries[e].user)
 		undo_push(ap, &(struct tourney_undo){ .kind = TACT_restore, .entry = e });
-	bout_drop_out(ap, e);
-	t->entries[e].absent = !running && ap->a->actor == 0;
+	bout_withdraw_entry(ap, e);
+	t->entries[e].missed_checkin = !running && ap->a->actor == 0;
 	t->entries[e].cancelled = running && !tourney_format(&t->set)->by_round &&
 				  t->stage == STAGE_ROUNDS && !played_half(t, e);
 	if (p == TOURNEY_NO_PAIRING)
@@ -476,7 +479,7 @@ apply_withdraw(struct applying *ap)
 		bout_cancel(ap, p);
 	else
 		bout_settle_withdrawn(ap, p);
-	bout_open_fresh(ap);
+	bout_open_newly_ready(ap);
 }
 
 void
@@ -491,20 +494,20 @@ apply_replace(struct applying *ap)
 	uint32_t p;
 
 	(void)sbuf_copy(back.name, sizeof(back.name), e->name);
-	if (!undo_spend(ap))
+	if (!undo_consume(ap))
 		undo_push(ap, &back);
 	(void)entries_drop_guest(t, ap->a->user);
 	for (unsigned i = 0; i < t->guests_n; i++)
-		if (t->guests[i].place == n)
-			t->guests[i].place = ENTRY_UNKNOWN; /* the invitation was to replace the
-							       previous player */
+		if (t->guests[i].replaces_entry == n)
+			t->guests[i].replaces_entry = ENTRY_UNKNOWN; /* the invitation was to
+							       replace the previous player */
 	e->user = ap->a->user;
-	tourney_know(t, e->user);
-	e->rating = tourney_rating(ap->a->rating);
+	tourney_add_to_user_filter(t, e->user);
+	e->rating = tourney_round_rating(ap->a->rating);
 	(void)sbuf_copy(e->name, sizeof(e->name), ap->a->name);
-	e->here = false;
-	e->gone_ms = ap->a->at_ms;
-	e->missed = 0;
+	e->online = false;
+	e->offline_since_ms = ap->a->at_ms;
+	e->missed_matches = 0;
 	if (t->phase != TOURNEY_RUNNING) {
 		e->checked_in = false;
 		return;
@@ -512,5 +515,5 @@ apply_replace(struct applying *ap)
 	/* the previous player's proposal is not binding for the new one */
 	p = tourney_open_pairing(t, n);
 	if (p != TOURNEY_NO_PAIRING)
-		t->bouts[p].proposed_ms[t->pairings[p].side[1] == n] = 0;
+		t->bouts[p].proposed_start_ms[t->pairings[p].side[1] == n] = 0;
 }

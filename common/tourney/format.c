@@ -6,16 +6,16 @@
 
 /* Fields shared by the rows of a family. */
 #define KNOCKOUT                                                                               \
-	.section = SECTION_MAIN, .entries_max = TOURNEY_ENTRIES_MAX, .size = knockout_size,    \
-	.start = knockout_start, .takes_late = knockout_takes_late,                            \
-	.has_late_place = knockout_has_late_place, .seat_late = knockout_seat_late,            \
-	.places = knockout_places
+	.section = SECTION_MAIN, .entries_max = TOURNEY_ENTRIES_MAX,                           \
+	.pairing_count = knockout_pairing_count, .start = knockout_start,                      \
+	.takes_late = knockout_takes_late, .has_late_place = knockout_has_late_place,          \
+	.seat_late = knockout_seat_late, .places = knockout_places
 #define BY_ROUND                                                                               \
 	.section = SECTION_ROUNDS, .entries_max = TOURNEY_ENTRIES_MAX, .by_round = true,       \
 	.start = swiss_start
 #define EVERYBODY                                                                              \
-	.points = true, .tiebreaks = "direct sonneborn difference", .size = robin_all_size,    \
-	.start = robin_start
+	.points = true, .tiebreaks = "direct sonneborn difference",                            \
+	.pairing_count = robin_all_pairing_count, .start = robin_start
 
 const struct format FORMATS[FORMAT_COUNT] = {
 #define FORMAT(name_, ...) { .name = #name_, __VA_ARGS__ },
@@ -35,7 +35,7 @@ length_from_list(const struct tourney_settings *s, enum tourney_setting which, u
 /* Returns the length from a list or, where that is 0, `less` points less than in the main
  * bracket. */
 static unsigned
-listed_or(
+listed_length_or(
     const struct tourney_settings *s, enum tourney_setting which, unsigned round, unsigned less)
 {
 	unsigned own = length_from_list(s, which, round),
@@ -47,7 +47,7 @@ listed_or(
 }
 
 unsigned
-tourney_length(
+tourney_match_length(
     const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds)
 {
 	unsigned main = length_from_list(s, TSET_length, round);
@@ -60,11 +60,11 @@ tourney_length(
 	case SECTION_FINAL:
 		return round == 1 || reset == TSET_RESET_AS_FINAL || reset == 0 ? final : reset;
 	case SECTION_LOSERS:
-		return listed_or(s, TSET_side, round, 0);
+		return listed_length_or(s, TSET_side, round, 0);
 	case SECTION_CONSOLATION:
-		return listed_or(s, TSET_side, round, 2);
+		return listed_length_or(s, TSET_side, round, 2);
 	case SECTION_LAST_CHANCE:
-		return listed_or(s, TSET_chance, round, 4);
+		return listed_length_or(s, TSET_chance, round, 4);
 	case SECTION_PLAYOFF:
 		return s->value[TSET_playoff] != 0 ? (unsigned)s->value[TSET_playoff] : 1;
 	case SECTION_ROUNDS:

@@ -26,12 +26,12 @@ struct format {
 	const char *name;
 	enum section section; /* the first stage: MAIN is a knock-out, ROUNDS is rounds, GROUP
 				 is groups followed by a knock-out of their best players */
-	bool by_round;  /* each round is paired after the previous one; otherwise all pairings
-			 * are fixed at the start */
-	bool points;    /* scored in points: there is a table, and a title may be shared */
-	bool loses_out; /* entries are out after a number of losses, and losses define the score
-			   groups */
-	bool final_apart; /* the final is in SECTION_FINAL instead of SECTION_MAIN */
+	bool by_round; /* each round is paired after the previous one; otherwise all pairings
+			* are fixed at the start */
+	bool points;   /* scored in points: there is a table, and a title may be shared */
+	bool out_by_losses; /* entries are out after a number of losses, and losses define the
+			   score groups */
+	bool final_apart;   /* the final is in SECTION_FINAL instead of SECTION_MAIN */
 	uint16_t entries_max;
 	const char *tiebreaks; /* default order of tie-breaks; NULL: as in settings.def */
 
@@ -40,7 +40,7 @@ struct format {
 	/* Sets the parts of a knock-out other than its main bracket; NULL: there are none. */
 	void (*plan)(const struct tourney_settings *s, struct bracket_plan *plan);
 	/* Returns the number of pairings created at the start with n players. */
-	size_t (*size)(const struct tourney_settings *s, unsigned n);
+	size_t (*pairing_count)(const struct tourney_settings *s, unsigned n);
 	void (*start)(struct applying *ap, const entry_no *order, unsigned n);
 	/* Returns the number of rounds for n players, at least 1 if n is 2 or more; NULL: the
 	 * number cannot be set. */
@@ -83,7 +83,7 @@ tourney_is_grouped(const struct tourney_settings *s)
 
 /* Returns the match length of round r (from 1) of `rounds` in a section: 1 to 99 points.
  * rounds is 0 if not known. */
-unsigned tourney_length(
+unsigned tourney_match_length(
     const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds);
 
 #endif

@@ -33,32 +33,34 @@ plan_of(const struct tourney_settings *s, unsigned n)
 }
 
 size_t
-knockout_size(const struct tourney_settings *s, unsigned n)
+knockout_pairing_count(const struct tourney_settings *s, unsigned n)
 {
 	struct bracket_plan plan = plan_of(s, n);
 
-	return bracket_size(&plan);
+	return bracket_pairing_count(&plan);
 }
 
 void
 knockout_make(struct applying *ap, const struct bracket_plan *plan, const entry_no *order)
 {
 	struct tourney *t = ap->t;
-	size_t n = bracket_size(plan);
+	size_t n = bracket_pairing_count(plan);
 
 	CHECK(n > 0 && t->pairings_n + n <= t->pairings_room);
-	t->base = t->pairings_n;
-	bracket_build(plan, t->pairings + t->base);
+	t->bracket_base = t->pairings_n;
+	bracket_build(plan, t->pairings + t->bracket_base);
 	t->pairings_n += (uint32_t)n;
-	bout_init_from(t, t->base);
-	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+	bout_init_from(t, t->bracket_base);
+	for (uint32_t p = t->bracket_base; p < t->pairings_n; p++) {
 		struct pairing *x = &t->pairings[p];
 
-		x->length = (uint8_t)tourney_length(&t->set, tourney_section(t, p), x->round,
-		    bracket_rounds(TOURNEY_BRACKET(t), (enum section)x->section));
+		x->length =
+		    (uint8_t)tourney_match_length(&t->set, tourney_section(t, p), x->round,
+			bracket_rounds(TOURNEY_BRACKET_ARGS(t), (enum section)x->section));
 	}
-	bracket_seat(TOURNEY_BRACKET(t), order, plan->entries, bout_from_bracket, ap);
-	bout_open_fresh(ap);
+	bracket_seat_entries(
+	    TOURNEY_BRACKET_ARGS(t), order, plan->entries, bout_on_bracket_news, ap);
+	bout_open_newly_ready(ap);
 }
 
 void
@@ -83,27 +85,27 @@ has_begun(const void *ctx, uint32_t p)
 {
 	const struct tourney *t = ctx;
 
-	return t->bouts[t->base + p].match != 0;
+	return t->bouts[t->bracket_base + p].match != 0;
 }
 
 bool
 knockout_has_late_place(const struct tourney *t)
 {
-	return bracket_late_bye(TOURNEY_BRACKET(t), has_begun, t) != PAIRING_NOWHERE;
+	return bracket_late_bye(TOURNEY_BRACKET_ARGS(t), has_begun, t) != PAIRING_NOWHERE;
 }
 
 void
 knockout_seat_late(struct applying *ap, entry_no e)
 {
-	/* bout_relist finds the pairings that have become ready */
-	CHECK(bracket_late(TOURNEY_BRACKET(ap->t), e, has_begun, NULL, ap->t));
-	bout_recount(ap->t);
-	bout_relist(ap);
+	/* bout_rebuild_open_list finds the pairings that have become ready */
+	CHECK(bracket_seat_late(TOURNEY_BRACKET_ARGS(ap->t), e, has_begun, NULL, ap->t));
+	bout_recount_results(ap->t);
+	bout_rebuild_open_list(ap);
 }
 
 void
 knockout_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
 	(void)scratch;
-	bracket_places(TOURNEY_BRACKET(t), t->entries_n, out);
+	bracket_places(TOURNEY_BRACKET_ARGS(t), t->entries_n, out);
 }

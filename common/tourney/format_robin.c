@@ -11,18 +11,18 @@
 /* ---- creation ---- */
 
 static unsigned
-groups_of(const struct tourney_settings *s, unsigned n)
+group_count_for(const struct tourney_settings *s, unsigned n)
 {
-	return tourney_is_grouped(s) ? robin_groups(n, (unsigned)s->value[TSET_group]) : 1;
+	return tourney_is_grouped(s) ? robin_group_count(n, (unsigned)s->value[TSET_group]) : 1;
 }
 
 size_t
-robin_all_size(const struct tourney_settings *s, unsigned n)
+robin_all_pairing_count(const struct tourney_settings *s, unsigned n)
 {
-	unsigned groups = groups_of(s, n);
+	unsigned groups = group_count_for(s, n);
 
 	/* the sizes of groups differ by at most one, so none is larger than this */
-	return groups * robin_size(n / groups + (n % groups != 0));
+	return groups * robin_pairing_count(n / groups + (n % groups != 0));
 }
 
 void
@@ -31,7 +31,7 @@ robin_start(struct applying *ap, const entry_no *order, unsigned n)
 	struct tourney *t = ap->t;
 	entry_no member[TOURNEY_ROBIN_MAX];
 
-	t->groups = groups_of(&t->set, n);
+	t->groups = group_count_for(&t->set, n);
 	for (unsigned g = 0; g < t->groups; g++) {
 		unsigned k = 0;
 
@@ -40,13 +40,13 @@ robin_start(struct applying *ap, const entry_no *order, unsigned n)
 				member[k++] = order[seed];
 		robin_build(member, k, tourney_format(&t->set)->section, g,
 		    t->pairings + t->pairings_n);
-		t->pairings_n += (uint32_t)robin_size(k);
+		t->pairings_n += (uint32_t)robin_pairing_count(k);
 		if (robin_rounds(k) > t->rounds)
 			t->rounds = robin_rounds(k);
 	}
 	bout_init_from(t, 0);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
-		t->pairings[p].length = (uint8_t)tourney_length(
+		t->pairings[p].length = (uint8_t)tourney_match_length(
 		    &t->set, tourney_format(&t->set)->section, t->pairings[p].round, t->rounds);
 }
 
@@ -57,8 +57,8 @@ unsigned
 groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 {
 	unsigned each = (unsigned)t->set.value[TSET_qualify], n = 0;
-	struct standing_row *table = table_rows(t, scratch);
-	entry_no *through = table_numbers(t, scratch);
+	struct standing_row *table = scratch_rows(t, scratch);
+	entry_no *through = scratch_numbers(t, scratch);
 
 	for (unsigned g = 0; g < t->groups; g++) {
 		unsigned rows = tourney_table(t, g, scratch, table), k = 0;
@@ -71,7 +71,7 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 			through[g * each + k] = ENTRY_NOBODY;
 	}
 	if (n == t->groups * each) {
-		robin_qualify(through, t->groups, each, out);
+		robin_seed_qualifiers(through, t->groups, each, out);
 		return n;
 	}
 	n = 0; /* a group has too few players left: orders the qualifiers by place */
@@ -90,13 +90,14 @@ groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
 void
 groups_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
-	struct standing_row *table = table_rows(t, scratch);
-	uint16_t *rank = table_numbers(t, scratch); /* place in its group, from 1; 0: none */
-	unsigned above = t->stage == STAGE_BRACKET ? table_of_bracket(t, out) : 0, ranks = 0;
+	struct standing_row *table = scratch_rows(t, scratch);
+	uint16_t *rank = scratch_numbers(t, scratch); /* place in its group, from 1; 0: none */
+	unsigned above = t->stage == STAGE_BRACKET ? table_bracket_places(t, out) : 0,
+		 ranks = 0;
 
 	/* places are also needed just before the tournament is finished */
 	if (t->phase != TOURNEY_FINISHED &&
-	    (t->open != TOURNEY_NO_PAIRING ||
+	    (t->open_first != TOURNEY_NO_PAIRING ||
 		(t->stage != STAGE_BRACKET && !tourney_rounds_are_over(t))))
 		return;
 	memset(rank, 0, t->entries_n * sizeof(*rank));
@@ -110,5 +111,5 @@ groups_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 			ranks = rows;
 	}
 	for (unsigned k = 1; k <= ranks; k++)
-		above += table_share(t, rank, k, above, out);
+		above += table_share_places(t, rank, k, above, out);
 }

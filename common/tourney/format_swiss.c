@@ -8,12 +8,12 @@
 #include "tourney/table.h"
 
 unsigned
-swiss_set_rounds(const struct tourney_settings *s, unsigned n)
+swiss_configured_rounds(const struct tourney_settings *s, unsigned n)
 {
 	unsigned set = (unsigned)s->value[TSET_rounds];
 
 	if (set == 0)
-		return swiss_rounds(n);
+		return swiss_default_rounds(n);
 	return set < n - 1 ? set : n - 1;
 }
 
@@ -36,14 +36,14 @@ swiss_takes_late(const struct tourney *t, int64_t at_ms)
 /* Collects the players to be paired, except those paired by hand.  A bye given by hand counts
  * only if there is a bye in the round. */
 static unsigned
-to_pair(const struct tourney *t, struct swiss_player *out)
+players_to_pair(const struct tourney *t, struct swiss_player *out)
 {
-	bool bye = tourney_left(t) % 2 != 0;
+	bool bye = tourney_entries_remaining(t) % 2 != 0;
 	unsigned n = 0;
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		const struct tourney_entry *x = &t->entries[e];
-		entry_no other = tourney_planned(t, (entry_no)e);
+		entry_no other = tourney_planned_opponent(t, (entry_no)e);
 
 		if (tourney_is_out(t, (entry_no)e) ||
 		    (other != ENTRY_UNKNOWN && (other != ENTRY_NOBODY || bye)))
@@ -93,8 +93,8 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 static void
 place_players(const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
 {
-	struct standing_row *table = table_rows(t, scratch);
-	uint16_t *place = table_numbers(t, scratch);
+	struct standing_row *table = scratch_rows(t, scratch);
+	uint16_t *place = scratch_numbers(t, scratch);
 	unsigned rows = tourney_table(t, 0, scratch, table);
 
 	for (unsigned i = 0; i < rows; i++)
@@ -107,7 +107,7 @@ bool
 tourney_swiss_input(const struct tourney *t, void *scratch, struct swiss_player *players_out,
     struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out)
 {
-	unsigned n = to_pair(t, players_out);
+	unsigned n = players_to_pair(t, players_out);
 	size_t met = 0;
 
 	result_out->repeats = 0;
@@ -116,7 +116,7 @@ tourney_swiss_input(const struct tourney *t, void *scratch, struct swiss_player 
 		result_out->bye = n == 1 ? players_out[0].entry : ENTRY_NOBODY;
 		return false;
 	}
-	if (tourney_format(&t->set)->loses_out && n <= 3) {
+	if (tourney_format(&t->set)->out_by_losses && n <= 3) {
 		pair_last(players_out, n, result_out);
 		return false;
 	}
@@ -146,11 +146,11 @@ add_pair(struct sbuf *out, entry_no a, entry_no b)
 void
 tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct sbuf *out)
 {
-	bool odd = tourney_left(t) % 2 != 0;
+	bool odd = tourney_entries_remaining(t) % 2 != 0;
 	entry_no bye = r->bye;
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
-		entry_no other = tourney_planned(t, (entry_no)e);
+		entry_no other = tourney_planned_opponent(t, (entry_no)e);
 
 		if (entry_is_player(other) && e < other)
 			add_pair(out, (entry_no)e, other);
@@ -172,7 +172,7 @@ tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct
 void
 losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
-	uint16_t *last = table_numbers(t, scratch);
+	uint16_t *last = scratch_numbers(t, scratch);
 	unsigned above, in = 0;
 
 	memset(last, 0, t->entries_n * sizeof(*last));
@@ -181,7 +181,7 @@ losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 			if (entry_is_player(t->pairings[p].side[s]))
 				last[t->pairings[p].side[s]] = t->pairings[p].round;
 	for (unsigned e = 0; e < t->entries_n; e++) {
-		if (!tourney_has_started(&t->entries[e])) {
+		if (!tourney_entry_has_started(&t->entries[e])) {
 			last[e] = UINT16_MAX;
 		} else if (!tourney_is_out(t, (entry_no)e)) {
 			last[e] = (uint16_t)(t->round + 1);
@@ -190,5 +190,5 @@ losses_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 	}
 	above = in > 1 ? in : 0; /* players still in have no place yet */
 	for (unsigned r = t->round + (in > 1 ? 1 : 2); r-- > 0;)
-		above += table_share(t, last, r, above, out);
+		above += table_share_places(t, last, r, above, out);
 }

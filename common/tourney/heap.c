@@ -8,14 +8,14 @@ earlier(const struct event *a, const struct event *b)
 	for (unsigned i = 0; i < MATCHING_RANKS; i++)
 		if (a->time.rank[i] != b->time.rank[i])
 			return a->time.rank[i] < b->time.rank[i];
-	return a->what < b->what;
+	return a->number < b->number;
 }
 
 static void
 put(struct heap *h, uint32_t i, struct event e)
 {
 	h->event[i] = e;
-	h->at[e.what] = i;
+	h->at[e.number] = i;
 }
 
 static void
@@ -58,7 +58,7 @@ heap_take(struct heap *h)
 {
 	struct event e = h->event[0];
 
-	h->at[e.what] = HEAP_NOWHERE;
+	h->at[e.number] = HEAP_NOWHERE;
 	if (--h->n > 0)
 		sift_down(h, 0, h->event[h->n]);
 	return e;
@@ -68,5 +68,5 @@ void
 heap_clear(struct heap *h)
 {
 	while (h->n > 0)
-		h->at[h->event[--h->n].what] = HEAP_NOWHERE;
+		h->at[h->event[--h->n].number] = HEAP_NOWHERE;
 }

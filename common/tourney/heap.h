@@ -10,7 +10,7 @@
 
 struct event {
 	struct matching_weight time;
-	uint32_t what;
+	uint32_t number;
 };
 
 struct heap {

@@ -50,16 +50,16 @@ enum label {
 /* A node or a blossom.  A dart is an edge with a direction: 2 * edge from a to b, 2 * edge + 1
  * from b to a. */
 struct cell {
-	weight value;        /* as of time 0 of the stage if it is in a tree */
+	weight dual;         /* as of time 0 of the stage if it is in a tree */
 	uint32_t label_dart; /* of an S or T cell at the top level: dart through which it joined
 				its tree; NONE for a root */
 	uint32_t base;       /* the node that is not matched within the blossom */
 	uint32_t parent;     /* the enclosing blossom; NONE at the top level */
-	uint32_t first;      /* of a blossom: the part that contains its base */
+	uint32_t first_part; /* of a blossom: the part that contains its base */
 	uint32_t next, prev; /* ring of the parent's parts; next also links unused cells */
 	uint32_t next_dart;  /* dart from this part to the next */
 	uint32_t leaf_first, leaf_last; /* nodes of the cell, linked by leaf_next */
-	uint32_t mark;
+	uint32_t visit_stamp;
 	uint8_t label; /* at the top level: enum label */
 };
 
@@ -68,10 +68,10 @@ struct node {
 	uint32_t mate_dart; /* dart to its mate, NONE if unmatched */
 	uint32_t best_dart; /* if outside S: the dart from an S node with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* start of its darts in `around` */
+	uint32_t first_dart; /* start of its darts in `darts_by_tail` */
 };
 
-struct task {
+struct rebase_task {
 	uint32_t cell, node;
 };
 
@@ -80,13 +80,13 @@ struct matching {
 	size_t edges_n;
 	const struct matching_edge *edges;
 	struct cell *cell;
-	struct node *node; /* has one element more than there are nodes */
-	uint32_t *around;  /* all darts, ordered by tail */
-	struct heap heap;  /* event numbers: the node (grow), the blossom (expand), cells + the
-			      edge (join) */
-	struct task *tasks;
-	uint32_t unused; /* list of unused cells, linked by next */
-	uint32_t stamp;
+	struct node *node;       /* has one element more than there are nodes */
+	uint32_t *darts_by_tail; /* all darts, ordered by tail */
+	struct heap heap; /* event numbers: the node (grow), the blossom (expand), cells + the
+			     edge (join) */
+	struct rebase_task *rebase_tasks;
+	uint32_t unused_cells; /* list of unused cells, linked by next */
+	uint32_t visit_stamp;
 	weight now; /* time since the stage began */
 };
 
@@ -118,9 +118,9 @@ is_blossom(const struct matching *m, uint32_t c)
 
 /* Returns the current value of a node. */
 static inline weight
-value(const struct matching *m, uint32_t v)
+dual(const struct matching *m, uint32_t v)
 {
-	weight y = m->cell[v].value;
+	weight y = m->cell[v].dual;
 
 	switch ((enum label)m->cell[m->node[v].top].label) {
 	case S:
@@ -139,7 +139,7 @@ slack(const struct matching *m, uint32_t dart)
 {
 	weight w = m->edges[dart >> 1].weight;
 
-	return matching_minus(matching_plus(value(m, tail(m, dart)), value(m, head(m, dart))),
+	return matching_minus(matching_plus(dual(m, tail(m, dart)), dual(m, head(m, dart))),
 	    matching_times(w, 4));
 }
 
@@ -152,7 +152,7 @@ slack(const struct matching *m, uint32_t dart)
 /* While a top-level cell is labelled, its values change with time: node values by -1 (S) or +1
  * (T), a blossom's by +2 or -2.  Applies that change when a label is set (in) or removed. */
 static void
-fold(struct matching *m, uint32_t c, enum label label, bool in)
+apply_time(struct matching *m, uint32_t c, enum label label, bool in)
 {
 	bool up = (label == S) == in;
 	weight change = up ? m->now : matching_times(m->now, -1);
@@ -160,9 +160,9 @@ fold(struct matching *m, uint32_t c, enum label label, bool in)
 	if (label == FREE)
 		return;
 	EACH_LEAF(m, c, v)
-	m->cell[v].value = matching_plus(m->cell[v].value, change);
+	m->cell[v].dual = matching_plus(m->cell[v].dual, change);
 	if (is_blossom(m, c))
-		m->cell[c].value = matching_minus(m->cell[c].value, matching_times(change, 2));
+		m->cell[c].dual = matching_minus(m->cell[c].dual, matching_times(change, 2));
 }
 
 static void
@@ -188,11 +188,11 @@ scan_dart(struct matching *m, uint32_t top, uint32_t dart)
 
 /* Scans the edges of c's nodes, which have just become part of the S blossom `top`. */
 static void
-scan(struct matching *m, uint32_t c, uint32_t top)
+scan_cell(struct matching *m, uint32_t c, uint32_t top)
 {
 	EACH_LEAF(m, c, v)
-	for (uint32_t i = m->node[v].darts; i < m->node[v + 1].darts; i++)
-		scan_dart(m, top, m->around[i]);
+	for (uint32_t i = m->node[v].first_dart; i < m->node[v + 1].first_dart; i++)
+		scan_dart(m, top, m->darts_by_tail[i]);
 }
 
 static void
@@ -202,13 +202,13 @@ set_label(struct matching *m, uint32_t c, uint32_t dart, enum label label)
 
 	cell->label = (uint8_t)label;
 	cell->label_dart = dart;
-	fold(m, c, label, true);
+	apply_time(m, c, label, true);
 	if (label == S)
-		scan(m, c, c);
+		scan_cell(m, c, c);
 	else if (is_blossom(m, c))
 		heap_set(&m->heap, c,
 		    matching_plus(m->now,
-			matching_half(matching_minus(cell->value, matching_times(m->now, 2)))));
+			matching_half(matching_minus(cell->dual, matching_times(m->now, 2)))));
 }
 
 /* Returns the part of blossom b that contains v. */
@@ -223,9 +223,9 @@ part_of(const struct matching *m, uint32_t b, uint32_t v)
 /* Chooses the even path from part c to the first part of its blossom, which begins with a
  * matched edge.  Returns true if it follows `next`, false for `prev`. */
 static bool
-goes_by_next(const struct matching *m, uint32_t c)
+even_path_is_next(const struct matching *m, uint32_t c)
 {
-	uint32_t first = m->cell[m->cell[c].parent].first;
+	uint32_t first = m->cell[m->cell[c].parent].first_part;
 	bool odd = false;
 
 	for (uint32_t at = first; at != c; at = m->cell[at].next)
@@ -258,9 +258,9 @@ rebase(struct matching *m, uint32_t b, uint32_t v)
 {
 	unsigned n = 0;
 
-	m->tasks[n++] = (struct task){ b, v };
+	m->rebase_tasks[n++] = (struct rebase_task){ b, v };
 	while (n > 0) {
-		struct task t = m->tasks[--n];
+		struct rebase_task t = m->rebase_tasks[--n];
 		uint32_t part, at;
 		bool by_next;
 
@@ -268,26 +268,26 @@ rebase(struct matching *m, uint32_t b, uint32_t v)
 		if (!is_blossom(m, t.cell))
 			continue;
 		part = part_of(m, t.cell, t.node);
-		by_next = goes_by_next(m, part);
-		m->tasks[n++] = (struct task){ part, t.node };
+		by_next = even_path_is_next(m, part);
+		m->rebase_tasks[n++] = (struct rebase_task){ part, t.node };
 		at = part;
-		while (at != m->cell[t.cell].first) {
+		while (at != m->cell[t.cell].first_part) {
 			uint32_t one = next_on(m, at, by_next), dart = dart_on(m, one, by_next);
 			uint32_t two = next_on(m, one, by_next);
 
-			m->tasks[n++] = (struct task){ one, tail(m, dart) };
-			m->tasks[n++] = (struct task){ two, head(m, dart) };
+			m->rebase_tasks[n++] = (struct rebase_task){ one, tail(m, dart) };
+			m->rebase_tasks[n++] = (struct rebase_task){ two, head(m, dart) };
 			m->node[tail(m, dart)].mate_dart = dart;
 			m->node[head(m, dart)].mate_dart = dart ^ 1u;
 			at = two;
 		}
-		m->cell[t.cell].first = part;
+		m->cell[t.cell].first_part = part;
 	}
 }
 
 /* Inverts the matching from the S end of a dart to the root of its tree. */
 static void
-turn_to_root(struct matching *m, uint32_t dart)
+invert_to_root(struct matching *m, uint32_t dart)
 {
 	for (;;) {
 		uint32_t v = tail(m, dart), s = m->node[v].top, t, up;
@@ -322,14 +322,14 @@ s_above(const struct matching *m, uint32_t s)
 static uint32_t
 meeting_point(struct matching *m, uint32_t a, uint32_t b)
 {
-	m->stamp++;
+	m->visit_stamp++;
 	while (a != NONE || b != NONE) {
 		uint32_t swap;
 
 		if (a != NONE) {
-			if (m->cell[a].mark == m->stamp)
+			if (m->cell[a].visit_stamp == m->visit_stamp)
 				return a;
-			m->cell[a].mark = m->stamp;
+			m->cell[a].visit_stamp = m->visit_stamp;
 			a = s_above(m, a);
 		}
 		swap = a;
@@ -340,7 +340,7 @@ meeting_point(struct matching *m, uint32_t a, uint32_t b)
 }
 
 static void
-chain(struct matching *m, uint32_t from, uint32_t to, uint32_t dart)
+link_parts(struct matching *m, uint32_t from, uint32_t to, uint32_t dart)
 {
 	m->cell[from].next = to;
 	m->cell[to].prev = from;
@@ -350,15 +350,15 @@ chain(struct matching *m, uint32_t from, uint32_t to, uint32_t dart)
 /* Links the cells from an S cell up to `end`, an ancestor in its tree, into the ring of a new
  * blossom. */
 static void
-chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
+link_up_to(struct matching *m, uint32_t c, uint32_t end, bool downwards)
 {
 	while (c != end) {
 		uint32_t dart = m->cell[c].label_dart, above = m->node[tail(m, dart)].top;
 
 		if (downwards)
-			chain(m, above, c, dart);
+			link_parts(m, above, c, dart);
 		else
-			chain(m, c, above, dart ^ 1u);
+			link_parts(m, c, above, dart ^ 1u);
 		c = above;
 	}
 }
@@ -366,9 +366,9 @@ chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
 /* Makes former top-level cells the parts of a new blossom: they lose their labels, and the
  * edges of former T parts are scanned as those of S. */
 static void
-take_in(struct matching *m, uint32_t b)
+absorb_parts(struct matching *m, uint32_t b)
 {
-	uint32_t first = m->cell[b].first, c = first, last = NONE;
+	uint32_t first = m->cell[b].first_part, c = first, last = NONE;
 
 	do {
 		struct cell *part = &m->cell[c];
@@ -377,11 +377,11 @@ take_in(struct matching *m, uint32_t b)
 			m->node[last].leaf_next = part->leaf_first;
 		last = part->leaf_last;
 		part->parent = b;
-		part->mark = 0;
-		fold(m, c, (enum label)part->label, false);
+		part->visit_stamp = 0;
+		apply_time(m, c, (enum label)part->label, false);
 		EACH_LEAF(m, c, v)
 		{
-			m->cell[v].value = matching_plus(m->cell[v].value, m->now);
+			m->cell[v].dual = matching_plus(m->cell[v].dual, m->now);
 			m->node[v].top = b;
 		}
 		c = part->next;
@@ -390,43 +390,43 @@ take_in(struct matching *m, uint32_t b)
 	m->cell[b].leaf_last = last;
 	do {
 		if (m->cell[c].label == T)
-			scan(m, c, b);
+			scan_cell(m, c, b);
 		m->cell[c].label = FREE;
 		c = m->cell[c].next;
 	} while (c != first);
 }
 
 static void
-shrink(struct matching *m, uint32_t dart, uint32_t meet)
+shrink_blossom(struct matching *m, uint32_t dart, uint32_t meet)
 {
-	uint32_t b = m->unused;
+	uint32_t b = m->unused_cells;
 	struct cell *cell = &m->cell[b];
 
 	CHECK(b != NONE);
-	m->unused = cell->next;
-	chain_up(m, m->node[tail(m, dart)].top, meet, true);
-	chain_up(m, m->node[head(m, dart)].top, meet, false);
-	chain(m, m->node[tail(m, dart)].top, m->node[head(m, dart)].top, dart);
-	cell->first = meet;
+	m->unused_cells = cell->next;
+	link_up_to(m, m->node[tail(m, dart)].top, meet, true);
+	link_up_to(m, m->node[head(m, dart)].top, meet, false);
+	link_parts(m, m->node[tail(m, dart)].top, m->node[head(m, dart)].top, dart);
+	cell->first_part = meet;
 	cell->base = m->cell[meet].base;
 	cell->label = S;
 	cell->label_dart = m->cell[meet].label_dart;
 	cell->parent = NONE;
-	cell->mark = 0;
-	cell->value = matching_times(m->now, -2);
-	take_in(m, b);
+	cell->visit_stamp = 0;
+	cell->dual = matching_times(m->now, -2);
+	absorb_parts(m, b);
 }
 
 /* Splits a T blossom.  The parts on the even path from where the blossom joined the tree to its
  * base stay in the tree, alternately T and S.  The other parts leave it. */
 static void
-expand(struct matching *m, uint32_t b)
+expand_blossom(struct matching *m, uint32_t b)
 {
-	uint32_t dart = m->cell[b].label_dart, first = m->cell[b].first, c = first;
+	uint32_t dart = m->cell[b].label_dart, first = m->cell[b].first_part, c = first;
 	uint32_t at = part_of(m, b, head(m, dart));
-	bool by_next = goes_by_next(m, at);
+	bool by_next = even_path_is_next(m, at);
 
-	fold(m, b, T, false);
+	apply_time(m, b, T, false);
 	do {
 		EACH_LEAF(m, c, v)
 		m->node[v].top = c;
@@ -434,8 +434,8 @@ expand(struct matching *m, uint32_t b)
 		m->cell[c].label = FREE;
 		c = m->cell[c].next;
 	} while (c != first);
-	m->cell[b].next = m->unused;
-	m->unused = b;
+	m->cell[b].next = m->unused_cells;
+	m->unused_cells = b;
 	do {
 		EACH_LEAF(m, c, v)
 		if (m->node[v].best_dart != NONE)
@@ -457,7 +457,7 @@ expand(struct matching *m, uint32_t b)
 /* ---- a stage ---- */
 
 static void
-grow(struct matching *m, uint32_t v)
+grow_tree(struct matching *m, uint32_t v)
 {
 	uint32_t c = m->node[v].top, mate_dart;
 
@@ -470,7 +470,7 @@ grow(struct matching *m, uint32_t v)
 
 /* Handles a join.  Returns true when two trees met and the matching has grown. */
 static bool
-join(struct matching *m, uint32_t dart)
+join_trees(struct matching *m, uint32_t dart)
 {
 	uint32_t a = m->node[tail(m, dart)].top, b = m->node[head(m, dart)].top, meet;
 
@@ -478,18 +478,18 @@ join(struct matching *m, uint32_t dart)
 		return false;
 	meet = meeting_point(m, a, b);
 	if (meet != NONE) {
-		shrink(m, dart, meet);
+		shrink_blossom(m, dart, meet);
 		return false;
 	}
-	turn_to_root(m, dart);
-	turn_to_root(m, dart ^ 1u);
+	invert_to_root(m, dart);
+	invert_to_root(m, dart ^ 1u);
 	return true;
 }
 
 /* Starts a tree at each free node.  Returns false if no node is free.  limit_out: the value of
  * a free node. */
 static bool
-plant(struct matching *m, weight *limit_out)
+plant_trees(struct matching *m, weight *limit_out)
 {
 	bool any = false;
 
@@ -502,7 +502,7 @@ plant(struct matching *m, weight *limit_out)
 
 		if (m->cell[c].base != v || m->node[v].mate_dart != NONE)
 			continue;
-		*limit_out = m->cell[v].value;
+		*limit_out = m->cell[v].dual;
 		any = true;
 		set_label(m, c, NONE, S);
 	}
@@ -517,7 +517,7 @@ end_stage(struct matching *m)
 
 		if (m->cell[c].leaf_first != v)
 			continue;
-		fold(m, c, (enum label)m->cell[c].label, false);
+		apply_time(m, c, (enum label)m->cell[c].label, false);
 		m->cell[c].label = FREE;
 	}
 	heap_clear(&m->heap);
@@ -527,12 +527,12 @@ end_stage(struct matching *m)
 /* Adds one pair to the matching.  Returns false if that is impossible or, unless `complete`,
  * would not increase the sum. */
 static bool
-stage(struct matching *m, bool complete)
+run_stage(struct matching *m, bool complete)
 {
 	weight limit = ZERO;
 	bool grown = false;
 
-	if (!plant(m, &limit))
+	if (!plant_trees(m, &limit))
 		return false;
 	while (!grown && m->heap.n > 0) {
 		struct event e;
@@ -541,12 +541,12 @@ stage(struct matching *m, bool complete)
 			break;
 		e = heap_take(&m->heap);
 		m->now = e.time;
-		if (e.what < m->nodes)
-			grow(m, e.what);
-		else if (e.what >= m->cells)
-			grown = join(m, 2 * (e.what - m->cells));
-		else if (m->cell[e.what].label == T)
-			expand(m, e.what);
+		if (e.number < m->nodes)
+			grow_tree(m, e.number);
+		else if (e.number >= m->cells)
+			grown = join_trees(m, 2 * (e.number - m->cells));
+		else if (m->cell[e.number].label == T)
+			expand_blossom(m, e.number);
 	}
 	if (!grown && !complete)
 		m->now = limit;
@@ -557,57 +557,57 @@ stage(struct matching *m, bool complete)
 /* ---- initial values ---- */
 
 static void
-reset(struct matching *m)
+reset_matching(struct matching *m)
 {
 	memset(m->cell, 0, m->cells * sizeof(*m->cell));
 	for (uint32_t c = 0; c < m->cells; c++) {
 		m->cell[c].parent = NONE;
 		m->cell[c].next = c + 1 < m->cells ? c + 1 : NONE;
 	}
-	m->unused = m->nodes < m->cells ? m->nodes : NONE;
+	m->unused_cells = m->nodes < m->cells ? m->nodes : NONE;
 	for (uint32_t v = 0; v < m->nodes; v++) {
 		m->node[v].top = v;
 		m->node[v].mate_dart = NONE;
 		m->cell[v].base = m->cell[v].leaf_first = m->cell[v].leaf_last = v;
 	}
-	m->stamp = 0;
+	m->visit_stamp = 0;
 }
 
 /* Sets all values equal and as small as possible; not below 0 unless the matching must be
  * complete. */
 static void
-start_equal(struct matching *m, bool complete)
+start_equal_duals(struct matching *m, bool complete)
 {
 	weight most = ZERO;
 
 	for (size_t i = 0; i < m->edges_n; i++)
 		if ((complete && i == 0) || matching_less(most, m->edges[i].weight))
 			most = m->edges[i].weight;
-	reset(m);
+	reset_matching(m);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		m->cell[v].value = matching_times(most, 2);
+		m->cell[v].dual = matching_times(most, 2);
 }
 
 /* Lowers the value of v until one of its edges has no slack, and matches v along such an edge
  * if its other end is free. */
 static void
-start_with(struct matching *m, uint32_t v)
+match_greedily(struct matching *m, uint32_t v)
 {
 	uint32_t found = NONE;
 	weight least = ZERO;
 
-	for (uint32_t i = m->node[v].darts; i < m->node[v + 1].darts; i++) {
-		weight s = slack(m, m->around[i]);
+	for (uint32_t i = m->node[v].first_dart; i < m->node[v + 1].first_dart; i++) {
+		weight s = slack(m, m->darts_by_tail[i]);
 
-		if (i == m->node[v].darts || matching_less(s, least)) {
+		if (i == m->node[v].first_dart || matching_less(s, least)) {
 			least = s;
 			found = NONE;
 		}
 		if (!matching_less(least, s) && found == NONE &&
-		    m->node[head(m, m->around[i])].mate_dart == NONE)
-			found = m->around[i];
+		    m->node[head(m, m->darts_by_tail[i])].mate_dart == NONE)
+			found = m->darts_by_tail[i];
 	}
-	m->cell[v].value = matching_minus(m->cell[v].value, least);
+	m->cell[v].dual = matching_minus(m->cell[v].dual, least);
 	if (found != NONE) {
 		m->node[v].mate_dart = found;
 		m->node[head(m, found)].mate_dart = found ^ 1u;
@@ -618,96 +618,96 @@ start_with(struct matching *m, uint32_t v)
 static bool
 start_greedy(struct matching *m)
 {
-	reset(m);
+	reset_matching(m);
 	for (uint32_t v = 0; v < m->nodes; v++) {
-		uint32_t from = m->node[v].darts, to = m->node[v + 1].darts;
+		uint32_t from = m->node[v].first_dart, to = m->node[v + 1].first_dart;
 		weight most;
 
 		if (from == to)
 			return false;
-		most = m->edges[m->around[from] >> 1].weight;
+		most = m->edges[m->darts_by_tail[from] >> 1].weight;
 		for (uint32_t i = from + 1; i < to; i++) {
-			weight w = m->edges[m->around[i] >> 1].weight;
+			weight w = m->edges[m->darts_by_tail[i] >> 1].weight;
 
 			if (matching_less(most, w))
 				most = w;
 		}
-		m->cell[v].value = matching_times(most, 2);
+		m->cell[v].dual = matching_times(most, 2);
 	}
 	for (uint32_t v = 0; v < m->nodes; v++)
 		if (m->node[v].mate_dart == NONE)
-			start_with(m, v);
+			match_greedily(m, v);
 	return true;
 }
 
 /* ---- memory ---- */
 
 static unsigned
-cells_of(unsigned nodes)
+cell_count_for(unsigned nodes)
 {
 	return nodes + nodes / 2;
 }
 
 /* Places the arrays in the block, after *m itself.  Returns the size of the block. */
 static size_t
-lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
+lay_out_arrays(unsigned nodes, size_t edges, void *block, struct matching *m)
 {
-	size_t cells = cells_of(nodes);
+	size_t cells = cell_count_for(nodes);
 	struct space s = { block, 0 };
 
 	(void)space_take(&s, 1, sizeof(*m));
 	m->cell = space_take(&s, cells, sizeof(*m->cell));
 	m->node = space_take(&s, nodes + 1u, sizeof(*m->node));
-	m->around = space_take(&s, 2 * edges, sizeof(*m->around));
+	m->darts_by_tail = space_take(&s, 2 * edges, sizeof(*m->darts_by_tail));
 	m->heap.event = space_take(&s, cells + edges, sizeof(*m->heap.event));
 	m->heap.at = space_take(&s, cells + edges, sizeof(*m->heap.at));
-	m->tasks = space_take(&s, 2 * cells + 2, sizeof(*m->tasks));
+	m->rebase_tasks = space_take(&s, 2 * cells + 2, sizeof(*m->rebase_tasks));
 	return s.used;
 }
 
 size_t
-matching_space(unsigned nodes, size_t edges)
+matching_scratch_size(unsigned nodes, size_t edges)
 {
 	struct matching m;
 
-	return lay_out(nodes, edges, NULL, &m);
+	return lay_out_arrays(nodes, edges, NULL, &m);
 }
 
 /* Sorts the darts by tail, keeping the order of the edges. */
 static void
-put_around(struct matching *m)
+sort_darts(struct matching *m)
 {
 	uint32_t sum = 0;
 
 	for (uint32_t v = 0; v <= m->nodes; v++)
-		m->node[v].darts = 0;
+		m->node[v].first_dart = 0;
 	for (uint32_t d = 0; d < 2 * m->edges_n; d++)
-		m->node[tail(m, d)].darts++;
+		m->node[tail(m, d)].first_dart++;
 	for (uint32_t v = 0; v <= m->nodes; v++) {
-		sum += m->node[v].darts;
-		m->node[v].darts = sum;
+		sum += m->node[v].first_dart;
+		m->node[v].first_dart = sum;
 	}
 	for (uint32_t d = (uint32_t)(2 * m->edges_n); d-- > 0;)
-		m->around[--m->node[tail(m, d)].darts] = d;
+		m->darts_by_tail[--m->node[tail(m, d)].first_dart] = d;
 }
 
 static struct matching *
-open_space(unsigned nodes, const struct matching_edge *edges, size_t n, void *space)
+init_matching(unsigned nodes, const struct matching_edge *edges, size_t n, void *space)
 {
 	struct matching *m = space;
 
 	CHECK(nodes <= MATCHING_NODES_MAX && n <= MATCHING_EDGES_MAX);
 	memset(m, 0, sizeof(*m));
-	(void)lay_out(nodes, n, space, m);
+	(void)lay_out_arrays(nodes, n, space, m);
 	m->nodes = nodes;
-	m->cells = cells_of(nodes);
+	m->cells = cell_count_for(nodes);
 	m->edges_n = n;
 	m->edges = edges;
 	for (size_t i = 0; i < n; i++)
 		CHECK(edges[i].a != edges[i].b && edges[i].a < nodes && edges[i].b < nodes);
 	for (size_t i = 0; i < m->cells + n; i++)
 		m->heap.at[i] = NONE;
-	put_around(m);
+	sort_darts(m);
 	return m;
 }
 
@@ -715,16 +715,16 @@ void
 matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool complete,
     void *space, uint16_t *mate_out)
 {
-	struct matching *m = open_space(nodes, edges, n, space);
+	struct matching *m = init_matching(nodes, edges, n, space);
 	bool done = complete && start_greedy(m);
 
-	while (done && stage(m, true))
+	while (done && run_stage(m, true))
 		;
 	for (uint32_t v = 0; done && v < nodes; v++)
 		done = m->node[v].mate_dart != NONE;
 	if (!done) {
-		start_equal(m, complete);
-		while (stage(m, complete))
+		start_equal_duals(m, complete);
+		while (run_stage(m, complete))
 			;
 	}
 	for (uint32_t v = 0; v < nodes; v++) {
@@ -737,18 +737,18 @@ matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool
 /* ---- certificate of optimality ---- */
 
 struct matching_weight
-matching_value(const void *space, unsigned node)
+matching_dual(const void *space, unsigned node)
 {
 	const struct matching *m = space;
 
 	CHECK(node < m->nodes);
-	return m->cell[node].value;
+	return m->cell[node].dual;
 }
 
 /* True if blossom b is in use, that is, contains nodes and is not in the list of unused
  * cells. */
 static bool
-in_use(const struct matching *m, uint32_t b)
+blossom_in_use(const struct matching *m, uint32_t b)
 {
 	uint32_t top = m->node[m->cell[b].leaf_first].top;
 
@@ -762,15 +762,15 @@ in_use(const struct matching *m, uint32_t b)
 }
 
 bool
-matching_set(const void *space, unsigned set, struct matching_weight *value_out,
+matching_odd_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out)
 {
 	const struct matching *m = space;
 
 	for (uint32_t b = m->nodes; b < m->cells; b++) {
-		if (!in_use(m, b) || set-- > 0)
+		if (!blossom_in_use(m, b) || set-- > 0)
 			continue;
-		*value_out = m->cell[b].value;
+		*value_out = m->cell[b].dual;
 		*members_n_out = 0;
 		EACH_LEAF(m, b, v)
 		members_out[(*members_n_out)++] = (uint16_t)v;
@@ -780,21 +780,21 @@ matching_set(const void *space, unsigned set, struct matching_weight *value_out,
 }
 
 void
-matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_out)
+matching_dual_sums(const void *space, unsigned a, struct matching_weight *sums_out)
 {
 	const struct matching *m = space;
 	weight sets = ZERO;
 
 	CHECK(a < m->nodes);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
+		sums_out[v] = matching_plus(m->cell[a].dual, m->cell[v].dual);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
-		sets = matching_plus(sets, m->cell[c].value);
+		sets = matching_plus(sets, m->cell[c].dual);
 	/* for each set around `a`, innermost first: its nodes that the previous set lacks */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)
 		sums_out[v] = matching_plus(sums_out[v], sets);
-		sets = matching_minus(sets, m->cell[m->cell[c].parent].value);
+		sets = matching_minus(sets, m->cell[m->cell[c].parent].dual);
 	}
 }

@@ -31,7 +31,7 @@ struct matching_edge {
 
 /* Returns the number of bytes of scratch needed for a graph; the scratch must be aligned as by
  * malloc. */
-size_t matching_space(unsigned nodes, size_t edges);
+size_t matching_scratch_size(unsigned nodes, size_t edges);
 
 /* Finds a matching.  mate_out[i] is the mate of node i, or MATCHING_NONE.  With `complete`, the
  * number of pairs is maximised first, then the sum of weights; otherwise only the sum.  The
@@ -50,11 +50,11 @@ void matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n,
  * one are matched with each other.  Unmatched nodes have the least value of all (and 0 without
  * `complete`).  From these properties alone it follows that no matching is better. */
 
-struct matching_weight matching_value(const void *space, unsigned node);
+struct matching_weight matching_dual(const void *space, unsigned node);
 
 /* Gets the value and the members of set number `set`, counting from 0.  Returns false if there
  * are fewer sets.  members_out has room for all nodes. */
-bool matching_set(const void *space, unsigned set, struct matching_weight *value_out,
+bool matching_odd_set(const void *space, unsigned set, struct matching_weight *value_out,
     uint16_t *members_out, unsigned *members_n_out);
 
 /* Computes for every node b the sum of the values of `a`, b and the sets that contain both. The
@@ -62,7 +62,7 @@ bool matching_set(const void *space, unsigned set, struct matching_weight *value
  * weight.  sums_out[a] itself is undefined.  If every node is matched, the matching remains
  * optimal when edges are added, provided that none of them has a negative slack.  Cost:
  * O(nodes). */
-void matching_value_sums(const void *space, unsigned a, struct matching_weight *sums_out);
+void matching_dual_sums(const void *space, unsigned a, struct matching_weight *sums_out);
 
 static inline bool
 matching_less(struct matching_weight a, struct matching_weight b)

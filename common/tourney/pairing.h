@@ -48,7 +48,7 @@ enum pairing_end {
 	PAIRING_BYE,     /* one side is ENTRY_NOBODY: the other wins without a match */
 	PAIRING_FORFEIT, /* one player was absent, withdrew, or ran out of time before a game */
 	PAIRING_DOUBLE_FORFEIT, /* like FORFEIT, but both players lose (rule 23) */
-	PAIRING_SET,            /* decided by the director (rule 40) */
+	PAIRING_SET_RESULT,     /* decided by the director (rule 40) */
 	PAIRING_VOID,           /* not needed: both sides are ENTRY_NOBODY, or a second final */
 	PAIRING_END_COUNT,
 };
@@ -110,7 +110,7 @@ pairing_is_decided(const struct pairing *p)
 static inline bool
 pairing_was_played(const struct pairing *p)
 {
-	return p->end == PAIRING_PLAYED || p->end == PAIRING_SET;
+	return p->end == PAIRING_PLAYED || p->end == PAIRING_SET_RESULT;
 }
 
 /* Returns the points for the entry on one side (rules 33 and 34). */

@@ -30,7 +30,7 @@ apply_name(struct applying *ap)
 /* Applies "setting value" or "setting value -- reason".  Returns the setting, or -1 if the text
  * is invalid. */
 static int
-set_from(struct tourney_settings *s, const char *text)
+apply_setting_text(struct tourney_settings *s, const char *text)
 {
 	char word[32], value[256]; /* older versions accepted up to 240 bytes */
 	const char *reason = strstr(text, " -- ");
@@ -45,18 +45,20 @@ set_from(struct tourney_settings *s, const char *text)
 	memcpy(value, text + n + 1, all - n - 1);
 	value[all - n - 1] = '\0';
 	which = tourney_setting_named(word);
-	return which >= 0 && tourney_set(s, (enum tourney_setting)which, value) ? which : -1;
+	return which >= 0 && tourney_set_setting(s, (enum tourney_setting)which, value) ? which
+											: -1;
 }
 
 enum tourney_err
 gate_set(const struct tourney *t, const struct tourney_act *a)
 {
 	struct tourney_settings set = t->set;
-	int which = set_from(&set, a->text);
+	int which = apply_setting_text(&set, a->text);
 
 	if (which < 0)
 		return TOURNEY_BAD_SETTING;
-	if (t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_LATE) == 0)
+	if (t->phase == TOURNEY_RUNNING &&
+	    (TOURNEY_SETTINGS[which].flags & SET_WHILE_RUNNING) == 0)
 		return TOURNEY_HAS_STARTED;
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
 	    set.value[which] * 1000 <= a->at_ms)
@@ -73,12 +75,12 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 
 /* Sets the default order of tie-breaks, which depends on the format (rules 35 and 37). */
 static void
-usual_tiebreaks(struct tourney_settings *s)
+set_default_tiebreaks(struct tourney_settings *s)
 {
 	const char *own = tourney_format(s)->tiebreaks;
 
-	CHECK(tourney_set(
-	    s, TSET_tiebreaks, own != NULL ? own : TOURNEY_SETTINGS[TSET_tiebreaks].first));
+	CHECK(tourney_set_setting(s, TSET_tiebreaks,
+	    own != NULL ? own : TOURNEY_SETTINGS[TSET_tiebreaks].default_text));
 }
 
 void
@@ -88,18 +90,19 @@ apply_set(struct applying *ap)
 	bool chosen;
 	int which;
 
-	usual_tiebreaks(&usual);
+	set_default_tiebreaks(&usual);
 	chosen = usual.value[TSET_tiebreaks] != s->value[TSET_tiebreaks] ||
 		 memcmp(usual.list[TSET_tiebreaks], s->list[TSET_tiebreaks],
 		     sizeof(usual.list[TSET_tiebreaks])) != 0;
-	which = set_from(s, ap->a->text);
+	which = apply_setting_text(s, ap->a->text);
 	if (which == TSET_format && !chosen)
-		usual_tiebreaks(s);
-	if (ap->t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_ROUND) != 0)
+		set_default_tiebreaks(s);
+	if (ap->t->phase == TOURNEY_RUNNING &&
+	    (TOURNEY_SETTINGS[which].flags & SET_FROM_NEXT_ROUND) != 0)
 		bout_set_lengths(ap->t);
-	ap->t->when.set_ms[which] = ap->a->at_ms;
+	ap->t->timing.setting_changed_ms[which] = ap->a->at_ms;
 	if (which == TSET_starts)
-		ap->t->lack.since_ms = ap->t->lack.asked_ms = 0;
+		ap->t->player_lack.since_ms = ap->t->player_lack.asked_ms = 0;
 }
 
 enum tourney_err
@@ -111,10 +114,10 @@ gate_director(const struct tourney *t, const struct tourney_act *a)
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		n += t->director[i] != 0;
 	if (a->value == 0)
-		return is && n > 1 ? TOURNEY_OK : TOURNEY_DIRECTS_NOT;
+		return is && n > 1 ? TOURNEY_OK : TOURNEY_NOT_DIRECTOR;
 	if (is)
-		return TOURNEY_DIRECTS;
-	return n == TOURNEY_DIRECTORS_MAX ? TOURNEY_DIRECTORS : TOURNEY_OK;
+		return TOURNEY_ALREADY_DIRECTOR;
+	return n == TOURNEY_DIRECTORS_MAX ? TOURNEY_DIRECTORS_FULL : TOURNEY_OK;
 }
 
 void
@@ -159,7 +162,7 @@ gate_reveal(const struct tourney *t, const struct tourney_act *a)
 }
 
 void
-apply_hex(struct applying *ap)
+apply_draw_seed(struct applying *ap)
 {
 	bool commit = ap->a->kind == TACT_commit;
 
@@ -192,16 +195,16 @@ apply_phase(struct applying *ap)
 }
 
 enum tourney_err
-gate_call(const struct tourney *t, const struct tourney_act *a)
+gate_call_checkin(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->called ? TOURNEY_BAD_ACT : TOURNEY_OK;
+	return t->checkin_called ? TOURNEY_BAD_ACT : TOURNEY_OK;
 }
 
 void
-apply_call(struct applying *ap)
+apply_call_checkin(struct applying *ap)
 {
-	ap->t->called = true;
+	ap->t->checkin_called = true;
 }
 
 /* ---- calling off ---- */
@@ -209,23 +212,24 @@ apply_call(struct applying *ap)
 enum tourney_err
 gate_calloff(const struct tourney *t, const struct tourney_act *a)
 {
-	if (t->undoing.off_ms != 0)
+	if (t->undoing.called_off_ms != 0)
 		return TOURNEY_CALLED_OFF;
-	return strlen(a->text) <= TOURNEY_WHY_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return strlen(a->text) <= TOURNEY_REASON_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
 
 void
 apply_calloff(struct applying *ap)
 {
-	ap->t->undoing.off_ms = ap->a->at_ms;
-	(void)sbuf_copy(ap->t->undoing.off_why, sizeof(ap->t->undoing.off_why), ap->a->text);
+	ap->t->undoing.called_off_ms = ap->a->at_ms;
+	(void)sbuf_copy(ap->t->undoing.call_off_reason, sizeof(ap->t->undoing.call_off_reason),
+	    ap->a->text);
 }
 
 enum tourney_err
 gate_recall(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->undoing.off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_DONE;
+	return t->undoing.called_off_ms != 0 ? TOURNEY_OK : TOURNEY_NOTHING_TO_UNDO;
 }
 
 /* ---- undo ---- */
@@ -240,7 +244,7 @@ undo_push(struct applying *ap, const struct tourney_undo *u)
 }
 
 bool
-undo_spend(struct applying *ap)
+undo_consume(struct applying *ap)
 {
 	struct tourney_undoing *u = &ap->t->undoing;
 	const struct tourney_act *a = ap->a;
@@ -271,7 +275,7 @@ tourney_undo(
 	struct tourney_act a = { .kind = TACT_recall, .actor = actor, .at_ms = now_ms };
 
 	a.text = "";
-	if (t->undoing.off_ms != 0) {
+	if (t->undoing.called_off_ms != 0) {
 		*act_out = a;
 		return true;
 	}
@@ -295,29 +299,30 @@ tourney_undo(
 /* ---- too few players at the start ---- */
 
 enum tourney_err
-gate_lack(const struct tourney *t, const struct tourney_act *a)
+gate_too_few(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->lack.since_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return t->player_lack.since_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
 
 void
-apply_lack(struct applying *ap)
+apply_too_few(struct applying *ap)
 {
-	ap->t->lack.since_ms = ap->a->at_ms;
+	ap->t->player_lack.since_ms = ap->a->at_ms;
 }
 
 enum tourney_err
-gate_ask(const struct tourney *t, const struct tourney_act *a)
+gate_ask_directors(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->lack.since_ms != 0 && t->lack.asked_ms == 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return t->player_lack.since_ms != 0 && t->player_lack.asked_ms == 0 ? TOURNEY_OK
+									    : TOURNEY_BAD_ACT;
 }
 
 void
-apply_ask(struct applying *ap)
+apply_ask_directors(struct applying *ap)
 {
-	ap->t->lack.asked_ms = ap->a->at_ms;
+	ap->t->player_lack.asked_ms = ap->a->at_ms;
 }
 
 /* ---- times during which nothing runs ---- */
@@ -329,7 +334,7 @@ gate_pause(const struct tourney *t, const struct tourney_act *a)
 
 	if (pause != t->paused)
 		return TOURNEY_OK;
-	return pause ? TOURNEY_PAUSED : TOURNEY_NOT_PAUSED;
+	return pause ? TOURNEY_ALREADY_PAUSED : TOURNEY_NOT_PAUSED;
 }
 
 void
@@ -337,8 +342,8 @@ apply_pause(struct applying *ap)
 {
 	ap->t->paused = true;
 	ap->t->paused_ms = ap->a->at_ms;
-	if (ap->t->open == TOURNEY_NO_PAIRING)
-		ap->t->by_hand = ap->t->round + 1;
+	if (ap->t->open_first == TOURNEY_NO_PAIRING)
+		ap->t->hand_paired_round = ap->t->round + 1;
 }
 
 /* Accounts for the time from stalled_ms to now_ms, in which nothing could begin.  Pairings due
@@ -346,9 +351,9 @@ apply_pause(struct applying *ap)
  * which they have been ready; a deadline is kept unless it has passed.  No player counts as
  * late during that time. */
 static void
-add_stall(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
+postpone_for_stall(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 {
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
 		int64_t waits = now_ms - (b->ready_ms > stalled_ms ? b->ready_ms : stalled_ms);
 		bool passed = b->due_ms <= stalled_ms;
@@ -359,9 +364,9 @@ add_stall(struct tourney *t, int64_t stalled_ms, int64_t now_ms)
 			b->due_ms = b->due_ms < now_ms ? now_ms : b->due_ms;
 		else
 			b->due_ms = passed ? now_ms : b->due_ms + waits;
-		if (b->limit_ms < b->due_ms)
-			b->limit_ms = b->due_ms;
-		b->late_ms[0] = b->late_ms[1] = now_ms;
+		if (b->latest_start_ms < b->due_ms)
+			b->latest_start_ms = b->due_ms;
+		b->late_from_ms[0] = b->late_from_ms[1] = now_ms;
 	}
 }
 
@@ -370,14 +375,14 @@ void
 apply_recall(struct applying *ap)
 {
 	if (!ap->t->paused)
-		add_stall(ap->t, ap->t->undoing.off_ms, ap->a->at_ms);
-	ap->t->undoing.off_ms = 0;
+		postpone_for_stall(ap->t, ap->t->undoing.called_off_ms, ap->a->at_ms);
+	ap->t->undoing.called_off_ms = 0;
 }
 
 void
 apply_resume(struct applying *ap)
 {
-	add_stall(ap->t, ap->t->paused_ms, ap->a->at_ms);
+	postpone_for_stall(ap->t, ap->t->paused_ms, ap->a->at_ms);
 	ap->t->paused = false;
 }
 
@@ -387,9 +392,9 @@ static void
 postpone_decisions(struct tourney *t, int64_t ms)
 {
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
-		if (t->bouts[p].word_ms != 0)
-			t->bouts[p].word_ms += ms;
-		t->bouts[p].held_ms += ms;
+		if (t->bouts[p].director_decided_ms != 0)
+			t->bouts[p].director_decided_ms += ms;
+		t->bouts[p].held_since_ms += ms;
 	}
 }
 
@@ -397,12 +402,12 @@ postpone_decisions(struct tourney *t, int64_t ms)
 static void
 postpone_ends(struct tourney *t, int64_t ms)
 {
-	if (t->undoing.off_ms != 0)
-		t->undoing.off_ms += ms;
-	if (t->lack.since_ms != 0)
-		t->lack.since_ms += ms;
-	if (t->lack.asked_ms != 0)
-		t->lack.asked_ms += ms;
+	if (t->undoing.called_off_ms != 0)
+		t->undoing.called_off_ms += ms;
+	if (t->player_lack.since_ms != 0)
+		t->player_lack.since_ms += ms;
+	if (t->player_lack.asked_ms != 0)
+		t->player_lack.asked_ms += ms;
 }
 
 /* Treats the time since the last act as lost, unless the tournament is paused: the end of the
@@ -415,10 +420,10 @@ apply_restart(struct applying *ap)
 	int64_t stalled_ms = t->last_ms;
 
 	if (!t->paused)
-		add_stall(t, stalled_ms, ap->a->at_ms);
+		postpone_for_stall(t, stalled_ms, ap->a->at_ms);
 	postpone_decisions(t, ap->a->at_ms - stalled_ms);
 	postpone_ends(t, ap->a->at_ms - stalled_ms);
-	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
+	t->lenient_until_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
 /* Adds the lost time to at_ms.  A time before the act moves at most to the time of the act. */
@@ -432,7 +437,7 @@ postpone(int64_t at_ms, const struct tourney_act *stand)
 
 /* Records lost time.  Elapsed lateness and future deadlines are kept. */
 void
-apply_stand(struct applying *ap)
+apply_lost_time_old(struct applying *ap)
 {
 	const struct tourney_act *a = ap->a;
 	struct tourney *t = ap->t;
@@ -440,29 +445,30 @@ apply_stand(struct applying *ap)
 	postpone_decisions(t, a->value);
 	if (t->paused)
 		return;
-	t->lenient_ms = t->lenient_ms != 0 ? postpone(t->lenient_ms, a) : 0;
+	t->lenient_until_ms = t->lenient_until_ms != 0 ? postpone(t->lenient_until_ms, a) : 0;
 	for (unsigned e = 0; e < t->entries_n; e++)
-		if (!t->entries[e].here)
-			t->entries[e].gone_ms = postpone(t->entries[e].gone_ms, a);
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		if (!t->entries[e].online)
+			t->entries[e].offline_since_ms =
+			    postpone(t->entries[e].offline_since_ms, a);
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
 
 		if (b->match != 0)
 			continue;
 		if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE || b->due_ms < a->at_ms)
 			b->due_ms = postpone(b->due_ms, a);
-		if (b->limit_ms < b->due_ms)
-			b->limit_ms = b->due_ms;
+		if (b->latest_start_ms < b->due_ms)
+			b->latest_start_ms = b->due_ms;
 		for (unsigned s = 0; s < 2; s++)
-			if (b->late_ms[s] != 0)
-				b->late_ms[s] = postpone(b->late_ms[s], a);
+			if (b->late_from_ms[s] != 0)
+				b->late_from_ms[s] = postpone(b->late_from_ms[s], a);
 	}
 }
 
 /* Records lost time.  Unlike `stand`, which older versions recorded, `still` also postpones
  * cancellations and the end of `undo`. */
 void
-apply_still(struct applying *ap)
+apply_lost_time(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 
@@ -470,5 +476,5 @@ apply_still(struct applying *ap)
 	for (unsigned i = 0; i < TOURNEY_UNDO_MAX; i++)
 		if (t->undoing.act[i].at_ms != 0)
 			t->undoing.act[i].at_ms += ap->a->value;
-	apply_stand(ap);
+	apply_lost_time_old(ap);
 }

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#define AHEAD_MS (366 * (int64_t)86400000)
-#define ADD_MS 3600000 /* maximum added to a clock at a time */
+#define DEADLINE_AHEAD_MAX_MS (366 * (int64_t)86400000)
+#define ADDTIME_MAX_MS 3600000 /* maximum added to a clock at a time */
 
 static struct tourney_bout *
 bout_of(const struct applying *ap)
@@ -24,7 +24,7 @@ gate_range(const struct tourney_act *a, int64_t low, int64_t high, enum tourney_
 }
 
 enum tourney_err
-gate_seat(const struct tourney *t, const struct tourney_act *a)
+gate_match_begun(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)t;
 	return gate_range(a, 1, INT64_MAX, TOURNEY_BAD_ACT);
@@ -38,7 +38,7 @@ gate_remind(const struct tourney *t, const struct tourney_act *a)
 }
 
 enum tourney_err
-gate_still(const struct tourney *t, const struct tourney_act *a)
+gate_lost_time(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)t;
 	return gate_range(a, 1, a->at_ms, TOURNEY_BAD_ACT);
@@ -48,37 +48,39 @@ enum tourney_err
 gate_addtime(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)t;
-	return gate_range(a, 1, ADD_MS, TOURNEY_BAD_SETTING);
+	return gate_range(a, 1, ADDTIME_MAX_MS, TOURNEY_BAD_SETTING);
 }
 
 enum tourney_err
 gate_deadline(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)t;
-	return gate_range(a, a->at_ms + 1, a->at_ms + AHEAD_MS, TOURNEY_BAD_SETTING);
+	return gate_range(
+	    a, a->at_ms + 1, a->at_ms + DEADLINE_AHEAD_MAX_MS, TOURNEY_BAD_SETTING);
 }
 
 /* Accepts 1, which means now, or a future time up to the pairing's limit. */
 enum tourney_err
-gate_appoint(const struct tourney *t, const struct tourney_act *a)
+gate_propose(const struct tourney *t, const struct tourney_act *a)
 {
 	if (a->value == 1)
 		return TOURNEY_OK;
-	return gate_range(a, a->at_ms + 1, t->bouts[a->pairing].limit_ms, TOURNEY_BAD_SETTING);
+	return gate_range(
+	    a, a->at_ms + 1, t->bouts[a->pairing].latest_start_ms, TOURNEY_BAD_SETTING);
 }
 
 /* ---- before the match ---- */
 
 void
-apply_seat(struct applying *ap)
+apply_match_begun(struct applying *ap)
 {
 	bout_of(ap)->match = ap->a->value;
-	bout_of(ap)->earlier = 0;
+	bout_of(ap)->earlier_match = 0;
 	bout_of(ap)->unrated = false;
 }
 
 void
-apply_again(struct applying *ap)
+apply_restart_match(struct applying *ap)
 {
 	struct tourney_bout *b = bout_of(ap);
 
@@ -88,21 +90,22 @@ apply_again(struct applying *ap)
 }
 
 void
-apply_late(struct applying *ap)
+apply_lateness(struct applying *ap)
 {
 	struct tourney_bout *b = bout_of(ap);
 	unsigned other = 1u - ap->a->side;
 
-	b->late[ap->a->side]++;
-	b->late_ms[ap->a->side] = ap->a->at_ms;
-	if (ap->a->value != 0 && b->points[other] + 1u < ap->t->pairings[ap->a->pairing].length)
-		b->points[other]++;
+	b->times_late[ap->a->side]++;
+	b->late_from_ms[ap->a->side] = ap->a->at_ms;
+	if (ap->a->value != 0 &&
+	    b->penalty_points[other] + 1u < ap->t->pairings[ap->a->pairing].length)
+		b->penalty_points[other]++;
 }
 
 void
 apply_remind(struct applying *ap)
 {
-	bout_of(ap)->reminded = (uint16_t)ap->a->value;
+	bout_of(ap)->last_reminder_hours = (uint16_t)ap->a->value;
 }
 
 void
@@ -115,20 +118,21 @@ apply_deadline(struct applying *ap)
  * proposal of "now" expires after a few minutes, so that a player cannot lose by having left
  * before the opponent agreed. */
 void
-apply_appoint(struct applying *ap)
+apply_propose(struct applying *ap)
 {
 	struct tourney_bout *b = bout_of(ap);
 	int64_t at = ap->a->at_ms;
 	unsigned side = ap->a->side, other = 1u - side;
 
-	b->proposed_ms[side] = ap->a->value;
-	b->said_ms[side] = at;
-	if (b->proposed_ms[other] == 1 && at - b->said_ms[other] > TOURNEY_NOW_MS)
-		b->proposed_ms[other] = 0;
-	if (b->proposed_ms[0] != b->proposed_ms[1])
+	b->proposed_start_ms[side] = ap->a->value;
+	b->proposal_ms[side] = at;
+	if (b->proposed_start_ms[other] == 1 &&
+	    at - b->proposal_ms[other] > TOURNEY_NOW_PROPOSAL_MS)
+		b->proposed_start_ms[other] = 0;
+	if (b->proposed_start_ms[0] != b->proposed_start_ms[1])
 		return;
 	bout_set_due(b, ap->a->value == 1 ? at : ap->a->value, at);
-	b->proposed_ms[0] = b->proposed_ms[1] = 0;
+	b->proposed_start_ms[0] = b->proposed_start_ms[1] = 0;
 }
 
 /* ---- during the match ---- */
@@ -140,7 +144,7 @@ gate_hold(const struct tourney *t, const struct tourney_act *a)
 
 	if (hold != held)
 		return TOURNEY_OK;
-	return hold ? TOURNEY_PAUSED : TOURNEY_NOT_PAUSED;
+	return hold ? TOURNEY_ALREADY_PAUSED : TOURNEY_NOT_PAUSED;
 }
 
 void
@@ -150,9 +154,9 @@ apply_hold(struct applying *ap)
 
 	b->held = ap->a->kind == TACT_hold;
 	if (b->held) {
-		b->held_ms = ap->a->at_ms;
+		b->held_since_ms = ap->a->at_ms;
 		b->was_held = true;
-		b->agrees[0] = b->agrees[1] = false;
+		b->agrees_to_hold[0] = b->agrees_to_hold[1] = false;
 	}
 	if (!b->held && b->match == 0 && b->due_ms < ap->a->at_ms)
 		bout_set_due(b, ap->a->at_ms, ap->a->at_ms);
@@ -161,13 +165,13 @@ apply_hold(struct applying *ap)
 enum tourney_err
 gate_agree(const struct tourney *t, const struct tourney_act *a)
 {
-	return t->bouts[a->pairing].was_held ? TOURNEY_OK : TOURNEY_HELD_NOT;
+	return t->bouts[a->pairing].was_held ? TOURNEY_OK : TOURNEY_NOT_HELD;
 }
 
 void
 apply_agree(struct applying *ap)
 {
-	bout_of(ap)->agrees[ap->a->side] = true;
+	bout_of(ap)->agrees_to_hold[ap->a->side] = true;
 }
 
 /* ---- results ---- */
@@ -176,7 +180,7 @@ void
 apply_result(struct applying *ap)
 {
 	bout_end(ap, ap->a->pairing, PAIRING_PLAYED, ap->a->side, ap->a->score);
-	bout_open_fresh(ap);
+	bout_open_newly_ready(ap);
 }
 
 void
@@ -185,7 +189,7 @@ apply_forfeit(struct applying *ap)
 	unsigned side = ap->a->side;
 
 	bout_forfeit(ap, ap->a->pairing, side != 1, side != 0);
-	bout_open_fresh(ap);
+	bout_open_newly_ready(ap);
 }
 
 /* A director may also change some results of finished pairings; see tourney_may_change. */
@@ -205,14 +209,14 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 		   : TOURNEY_BAD_SCORE;
 }
 
-/* Reports the pairing if it is decided; bout_relist finds those that are ready. */
+/* Reports the pairing if it is decided; bout_rebuild_open_list finds those that are ready. */
 static void
 report_decided(void *ctx, uint32_t n)
 {
 	struct applying *ap = ctx;
 
-	if (ap->t->pairings[ap->t->base + n].end != PAIRING_OPEN)
-		apply_tell(ap, TNEWS_OVER, ap->t->base + n);
+	if (ap->t->pairings[ap->t->bracket_base + n].end != PAIRING_OPEN)
+		applying_report(ap, TNEWS_OVER, ap->t->bracket_base + n);
 }
 
 /* Changes the result of a pairing that is over.  If the winner changes in a knock-out, the new
@@ -224,23 +228,23 @@ change_result(struct applying *ap)
 	uint32_t n = ap->a->pairing;
 	struct pairing *p = &t->pairings[n];
 
-	bout_of(ap)->word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
+	bout_of(ap)->director_decided_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
 	bout_of(ap)->walkover = false;
 	if (section_is_bracket(p->section) && p->winner != ap->a->side) {
-		bout_undo(ap, n);
-		bracket_result(TOURNEY_BRACKET(t), n - t->base, PAIRING_SET, ap->a->side,
-		    ap->a->score, report_decided, ap);
-		bout_recount(t);
-		bout_relist(ap);
+		bout_undo_result(ap, n);
+		bracket_record_result(TOURNEY_BRACKET_ARGS(t), n - t->bracket_base,
+		    PAIRING_SET_RESULT, ap->a->side, ap->a->score, report_decided, ap);
+		bout_recount_results(t);
+		bout_rebuild_open_list(ap);
 	} else {
 		bout_forgive_absence(t, p);
-		bout_count(t, p, -1);
-		p->end = PAIRING_SET;
+		bout_count_result(t, p, -1);
+		p->end = PAIRING_SET_RESULT;
 		p->winner = ap->a->side;
 		memcpy(p->score, ap->a->score, sizeof(p->score));
-		bout_count(t, p, 1);
+		bout_count_result(t, p, 1);
 	}
-	apply_tell(ap, TNEWS_OVER, n);
+	applying_report(ap, TNEWS_OVER, n);
 }
 
 void
@@ -250,8 +254,8 @@ apply_setresult(struct applying *ap)
 		change_result(ap);
 		return;
 	}
-	bout_end(ap, ap->a->pairing, PAIRING_SET, ap->a->side, ap->a->score);
-	bout_open_fresh(ap);
+	bout_end(ap, ap->a->pairing, PAIRING_SET_RESULT, ap->a->side, ap->a->score);
+	bout_open_newly_ready(ap);
 }
 
 /* Checks the correction of a result of the current knock-out, which is allowed even if a match
@@ -268,7 +272,7 @@ gate_correct(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_NOT_OVER;
 	if (!pairing_is_decided(p))
 		return TOURNEY_NO_SUCH_PAIRING;
-	if (!section_is_bracket(p->section) || a->pairing < t->base)
+	if (!section_is_bracket(p->section) || a->pairing < t->bracket_base)
 		return TOURNEY_TOO_LATE;
 	return a->score[a->side] == p->length && a->score[1 - a->side] < p->length
 		   ? TOURNEY_OK
@@ -307,7 +311,7 @@ gate_reopen(const struct tourney *t, const struct tourney_act *a)
 void
 apply_reopen(struct applying *ap)
 {
-	bout_undo(ap, ap->a->pairing);
+	bout_undo_result(ap, ap->a->pairing);
 	bout_of(ap)->walkover = false;
 	bout_play_again(ap, ap->a->pairing);
 }
@@ -323,7 +327,7 @@ void
 apply_confirm(struct applying *ap)
 {
 	for (uint32_t p = 0; p < ap->t->pairings_n; p++)
-		ap->t->bouts[p].word_ms = 0;
+		ap->t->bouts[p].director_decided_ms = 0;
 }
 
 enum tourney_err

@@ -22,7 +22,7 @@ robin_rounds(unsigned n)
 }
 
 size_t
-robin_size(unsigned n)
+robin_pairing_count(unsigned n)
 {
 	return n < 2 ? 0 : (size_t)n * (n - 1) / 2;
 }
@@ -54,7 +54,7 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 /* Compares the largest number of groups whose average size is at least `size` with the next
  * larger number, and returns the one whose average is closer to `size`. */
 unsigned
-robin_groups(unsigned n, unsigned size)
+robin_group_count(unsigned n, unsigned size)
 {
 	unsigned groups;
 
@@ -78,24 +78,24 @@ robin_group_of(unsigned seed, unsigned groups)
 	return seed / groups % 2 == 0 ? at : groups - 1 - at;
 }
 
-struct field {
+struct qualifiers {
 	const entry_no *qualifier;
-	unsigned groups, each;
-	unsigned bracket; /* number of places of the bracket */
+	unsigned groups, per_group;
+	unsigned bracket_size; /* number of places of the bracket */
 };
 
 /* Returns the group that must not be at seed s of the tier that begins at seed `tier`: the
  * group of the first opponent, if that opponent is in an earlier tier; otherwise `groups`.
  * (Players of one tier are from different groups, and later tiers avoid earlier tiers.) */
 static unsigned
-forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
+forbidden_group(const struct qualifiers *f, unsigned tier, unsigned s, const entry_no *out)
 {
-	unsigned opponent = f->bracket - 1 - s;
+	unsigned opponent = f->bracket_size - 1 - s;
 	unsigned g = 0;
 
 	if (opponent >= tier)
 		return f->groups;
-	while (f->qualifier[g * f->each + opponent / f->groups] != out[opponent])
+	while (f->qualifier[g * f->per_group + opponent / f->groups] != out[opponent])
 		g++;
 	return g;
 }
@@ -106,22 +106,22 @@ forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
  * three groups or more there is always a place to swap with.  With two groups, the opponents of
  * a tier are one whole tier, and a swap with the other place is possible. */
 static void
-seat_tier(const struct field *f, unsigned k, entry_no *out)
+seat_tier(const struct qualifiers *f, unsigned k, entry_no *out)
 {
 	unsigned tier = k * f->groups;
 
 	for (unsigned g = 0; g < f->groups; g++)
-		out[tier + g] = f->qualifier[g * f->each + k];
+		out[tier + g] = f->qualifier[g * f->per_group + k];
 	for (unsigned i = 0; i < f->groups; i++) {
-		unsigned bad = forbidden(f, tier, tier + i, out);
+		unsigned bad = forbidden_group(f, tier, tier + i, out);
 
-		if (bad == f->groups || out[tier + i] != f->qualifier[bad * f->each + k])
+		if (bad == f->groups || out[tier + i] != f->qualifier[bad * f->per_group + k])
 			continue;
 		for (unsigned step = 1; step < f->groups; step++) {
 			unsigned j = (i + step) % f->groups;
 			entry_no moved = out[tier + j];
 
-			if (forbidden(f, tier, tier + j, out) == bad)
+			if (forbidden_group(f, tier, tier + j, out) == bad)
 				continue;
 			out[tier + j] = out[tier + i];
 			out[tier + i] = moved;
@@ -142,7 +142,7 @@ half_of(unsigned seed)
  * places of winners and runners-up together are equally distributed over the halves, so there
  * is always room. */
 static void
-seat_seconds(const struct field *f, entry_no *out)
+seat_seconds(const struct qualifiers *f, entry_no *out)
 {
 	unsigned next[2] = { 0, 0 }; /* next group, by the half that its winner is in */
 
@@ -152,21 +152,21 @@ seat_seconds(const struct field *f, entry_no *out)
 
 		while (half_of(g) != other)
 			g++;
-		out[s] = f->qualifier[g * f->each + 1];
+		out[s] = f->qualifier[g * f->per_group + 1];
 		next[other] = g + 1;
 	}
 }
 
 void
-robin_qualify(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out)
+robin_seed_qualifiers(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out)
 {
-	struct field f = {
-		.qualifier = qualifier, .groups = groups, .each = each, .bracket = 1
+	struct qualifiers f = {
+		.qualifier = qualifier, .groups = groups, .per_group = each, .bracket_size = 1
 	};
 
 	CHECK((uint64_t)groups * each <= TOURNEY_ENTRIES_MAX);
-	while (f.bracket < groups * each)
-		f.bracket *= 2;
+	while (f.bracket_size < groups * each)
+		f.bracket_size *= 2;
 	for (unsigned k = 0; k < each; k++) {
 		if (k == 1)
 			seat_seconds(&f, out);

@@ -14,7 +14,7 @@
 unsigned robin_rounds(unsigned n);
 
 /* Returns the number of pairings in all rounds for n players, without byes. */
-size_t robin_size(unsigned n);
+size_t robin_pairing_count(unsigned n);
 
 /* Creates the pairings in order of rounds, with the given section and group; player[i] is the
  * i-th of n.  They follow the Berger tables: each pair meets once, and each player is first as
@@ -27,7 +27,7 @@ void robin_build(const entry_no *player, unsigned n, enum section section, unsig
  * the one with smaller groups.  Sizes differ by at most one, no group has fewer than 2 players,
  * and there are at most ROBIN_GROUPS_MAX groups (then they are larger: up to 16 for 4,096). 0
  * for n below 2. */
-unsigned robin_groups(unsigned n, unsigned size);
+unsigned robin_group_count(unsigned n, unsigned size);
 
 /* Returns the group (from 0) of the i-th seed, dealt back and forth (0 1 2 3, 3 2 1 0, ...). */
 unsigned robin_group_of(unsigned seed, unsigned groups);
@@ -39,6 +39,7 @@ unsigned robin_group_of(unsigned seed, unsigned groups);
  * can meet only in the final, and in the first round players of the same group do not meet.
  * With two groups or more that is always possible, even for thirds and later places, some of
  * which are swapped.  out has room for groups * each. */
-void robin_qualify(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out);
+void robin_seed_qualifiers(
+    const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out);
 
 #endif

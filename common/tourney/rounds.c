@@ -40,7 +40,8 @@ check_pairs(const struct tourney *t, const char *text)
 			    bit_take(seen, pair[i]))
 				return TOURNEY_BAD_ORDER;
 	}
-	return r.bad || n != tourney_left(t) || byes != n % 2 ? TOURNEY_BAD_ORDER : TOURNEY_OK;
+	return r.bad || n != tourney_entries_remaining(t) || byes != n % 2 ? TOURNEY_BAD_ORDER
+									   : TOURNEY_OK;
 }
 
 /* ---- the start ---- */
@@ -83,11 +84,11 @@ apply_start(struct applying *ap)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (t->entries[e].seed == 0 && !t->entries[e].withdrawn) {
 			t->entries[e].withdrawn = true;
-			t->entries[e].absent = true;
+			t->entries[e].missed_checkin = true;
 			t->in--;
 		}
 	for (unsigned i = t->guests_n; i-- > 0;)
-		if (t->guests[i].waits)
+		if (t->guests[i].waiting)
 			(void)entries_drop_guest(t, t->guests[i].user);
 	t->phase = TOURNEY_RUNNING;
 	t->started_ms = ap->a->at_ms;
@@ -121,7 +122,7 @@ gate_pair(const struct tourney *t, const struct tourney_act *a)
 	entry_no pair[2];
 
 	if (!can_be_paired(t))
-		return TOURNEY_PAIRS_FOLLOW;
+		return TOURNEY_PAIRS_ARE_FIXED;
 	if (!read_pair(a->text, pair))
 		return TOURNEY_BAD_ACT;
 	if (pair[0] == pair[1])
@@ -131,28 +132,29 @@ gate_pair(const struct tourney *t, const struct tourney_act *a)
 			return TOURNEY_NOT_ENTERED;
 		if (tourney_is_out(t, pair[i]))
 			return TOURNEY_WITHDRAWN;
-		if (tourney_planned(t, pair[i]) != ENTRY_UNKNOWN)
-			return TOURNEY_HAS_PAIR;
+		if (tourney_planned_opponent(t, pair[i]) != ENTRY_UNKNOWN)
+			return TOURNEY_ALREADY_PAIRED;
 	}
 	if (pair[1] != ENTRY_NOBODY)
 		return TOURNEY_OK;
 	for (unsigned e = 0; e < t->entries_n; e++)
-		if (tourney_planned(t, (entry_no)e) == ENTRY_NOBODY)
-			return TOURNEY_HAS_PAIR;
+		if (tourney_planned_opponent(t, (entry_no)e) == ENTRY_NOBODY)
+			return TOURNEY_ALREADY_PAIRED;
 	/* before the start the number of players is not known */
-	return t->phase == TOURNEY_RUNNING && tourney_left(t) % 2 == 0 ? TOURNEY_NO_BYE
-								       : TOURNEY_OK;
+	return t->phase == TOURNEY_RUNNING && tourney_entries_remaining(t) % 2 == 0
+		   ? TOURNEY_NO_BYE
+		   : TOURNEY_OK;
 }
 
 enum tourney_err
 gate_unpair(const struct tourney *t, const struct tourney_act *a)
 {
 	if (!can_be_paired(t))
-		return TOURNEY_PAIRS_FOLLOW;
+		return TOURNEY_PAIRS_ARE_FIXED;
 	if (a->entry >= t->entries_n)
 		return TOURNEY_NOT_ENTERED;
-	return tourney_planned(t, a->entry) != ENTRY_UNKNOWN ? TOURNEY_OK
-							     : TOURNEY_NO_SUCH_PAIRING;
+	return tourney_planned_opponent(t, a->entry) != ENTRY_UNKNOWN ? TOURNEY_OK
+								      : TOURNEY_NO_SUCH_PAIRING;
 }
 
 void
@@ -162,20 +164,20 @@ apply_pair(struct applying *ap)
 	entry_no pair[2];
 
 	CHECK(read_pair(ap->a->text, pair));
-	e[pair[0]].planned = pair[1];
+	e[pair[0]].planned_opponent = pair[1];
 	if (pair[1] != ENTRY_NOBODY)
-		e[pair[1]].planned = pair[0];
+		e[pair[1]].planned_opponent = pair[0];
 }
 
 void
 apply_unpair(struct applying *ap)
 {
 	struct tourney_entry *e = ap->t->entries;
-	entry_no other = e[ap->a->entry].planned;
+	entry_no other = e[ap->a->entry].planned_opponent;
 
-	e[ap->a->entry].planned = ENTRY_UNKNOWN;
+	e[ap->a->entry].planned_opponent = ENTRY_UNKNOWN;
 	if (entry_is_player(other))
-		e[other].planned = ENTRY_UNKNOWN;
+		e[other].planned_opponent = ENTRY_UNKNOWN;
 }
 
 /* ---- a round ---- */
@@ -183,7 +185,7 @@ apply_unpair(struct applying *ap)
 enum tourney_err
 gate_round(const struct tourney *t, const struct tourney_act *a)
 {
-	if (t->stage != STAGE_ROUNDS || t->open != TOURNEY_NO_PAIRING ||
+	if (t->stage != STAGE_ROUNDS || t->open_first != TOURNEY_NO_PAIRING ||
 	    a->value != (int64_t)t->round + 1 || (t->rounds != 0 && a->value > t->rounds))
 		return TOURNEY_BAD_ACT;
 	if (tourney_format(&t->set)->by_round)
@@ -197,7 +199,7 @@ add_pair(struct tourney *t, unsigned slot, entry_no a, entry_no b)
 	struct pairing *p = &t->pairings[t->pairings_n++];
 
 	*p = pairing_new(SECTION_ROUNDS, 0, t->round, slot, a, b);
-	p->length = (uint8_t)tourney_length(&t->set, SECTION_ROUNDS, t->round, t->rounds);
+	p->length = (uint8_t)tourney_match_length(&t->set, SECTION_ROUNDS, t->round, t->rounds);
 	bout_init_from(t, t->pairings_n - 1);
 }
 
@@ -218,8 +220,8 @@ give_bye(struct applying *ap, unsigned slot, entry_no e)
 	p->end = PAIRING_BYE;
 	p->winner = 0;
 	t->entries[e].floated = 0;
-	bout_count(t, p, 1);
-	apply_tell(ap, TNEWS_OVER, t->pairings_n - 1);
+	bout_count_result(t, p, 1);
+	applying_report(ap, TNEWS_OVER, t->pairings_n - 1);
 }
 
 static void
@@ -247,13 +249,13 @@ pair_round(struct applying *ap)
 		give_bye(ap, slot, bye);
 	for (uint32_t p = from; p < t->pairings_n; p++)
 		if (t->pairings[p].end == PAIRING_OPEN)
-			bout_ready(ap, p);
+			bout_open(ap, p);
 }
 
 /* Opens a pairing that was fixed at the start, unless the matches of one of the players do not
  * count. */
 static void
-open_known(struct applying *ap, uint32_t p)
+open_fixed_pairing(struct applying *ap, uint32_t p)
 {
 	struct pairing *x = &ap->t->pairings[p];
 
@@ -261,7 +263,7 @@ open_known(struct applying *ap, uint32_t p)
 		x->end = PAIRING_VOID;
 		x->winner = PAIRING_NOBODY;
 	} else {
-		bout_ready(ap, p);
+		bout_open(ap, p);
 	}
 }
 
@@ -271,16 +273,16 @@ apply_round(struct applying *ap)
 	struct tourney *t = ap->t;
 
 	for (unsigned e = 0; e < t->entries_n; e++)
-		t->entries[e].planned = ENTRY_UNKNOWN;
+		t->entries[e].planned_opponent = ENTRY_UNKNOWN;
 	t->round++;
-	apply_tell(ap, TNEWS_ROUND, t->round);
+	applying_report(ap, TNEWS_ROUND, t->round);
 	if (tourney_format(&t->set)->by_round) {
 		pair_round(ap);
 		return;
 	}
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->pairings[p].round == t->round)
-			open_known(ap, p);
+			open_fixed_pairing(ap, p);
 }
 
 /* ---- late entrants ---- */
@@ -300,11 +302,11 @@ tourney_first_bye(const struct tourney *t)
 enum tourney_err
 gate_takebye(const struct tourney *t, const struct tourney_act *a)
 {
-	if (!t->entries[a->entry].late)
+	if (!t->entries[a->entry].late_entry)
 		return TOURNEY_BAD_ACT;
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->pairings[p].side[0] == a->entry || t->pairings[p].side[1] == a->entry)
-			return TOURNEY_HAS_PAIR;
+			return TOURNEY_ALREADY_PAIRED;
 	return tourney_first_bye(t) != TOURNEY_NO_PAIRING ? TOURNEY_OK : TOURNEY_NO_BYE;
 }
 
@@ -314,10 +316,10 @@ apply_takebye(struct applying *ap)
 	struct tourney *t = ap->t;
 	uint32_t p = tourney_first_bye(t);
 
-	bout_count(t, &t->pairings[p], -1);
+	bout_count_result(t, &t->pairings[p], -1);
 	pairing_reopen(&t->pairings[p]);
 	t->pairings[p].side[1] = ap->a->entry;
-	bout_ready(ap, p);
+	bout_open(ap, p);
 }
 
 /* ---- the next stage ---- */
@@ -325,7 +327,7 @@ apply_takebye(struct applying *ap)
 enum tourney_err
 gate_bracket(const struct tourney *t, const struct tourney_act *a)
 {
-	if (t->open != TOURNEY_NO_PAIRING || !tourney_bracket_follows(t))
+	if (t->open_first != TOURNEY_NO_PAIRING || !tourney_bracket_follows(t))
 		return TOURNEY_BAD_ACT;
 	return check_order(t, a->text, false);
 }
@@ -345,5 +347,5 @@ enum tourney_err
 gate_finish(const struct tourney *t, const struct tourney_act *a)
 {
 	(void)a;
-	return t->open == TOURNEY_NO_PAIRING ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return t->open_first == TOURNEY_NO_PAIRING ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }

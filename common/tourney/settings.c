@@ -63,7 +63,7 @@ nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const ch
 /* Returns the number of the name that equals w[0..n), or else of the only name that begins with
  * it; -1 if there is none. */
 static int
-pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
+find_name(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 {
 	const char *other;
 	int found = -1;
@@ -82,11 +82,11 @@ pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 int
 tourney_setting_named(const char *word)
 {
-	return pick(word, strlen(word), TSET_WORD, NULL);
+	return find_name(word, strlen(word), TSET_WORD, NULL);
 }
 
 void
-tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out)
+tourney_setting_word(enum tourney_setting which, unsigned i, struct sbuf *out)
 {
 	const char *word;
 	size_t n = nth_word(TOURNEY_SETTINGS[which].words, i, &word);
@@ -126,7 +126,7 @@ read_list(struct tourney_settings *s, enum tourney_setting which, const char *te
 	size_t len;
 
 	for (; (len = nth_word(text, n, &w)) > 0; n++) {
-		int64_t v = lengths ? 0 : pick(w, len, row->kind, NULL);
+		int64_t v = lengths ? 0 : find_name(w, len, row->kind, NULL);
 
 		if (n == TSET_LIST_MAX || v < 0 ||
 		    (lengths && !read_number(w, len, row->low, row->high, &v)) ||
@@ -152,7 +152,7 @@ only_word(const char *text, const char **word_out)
 }
 
 static bool
-read_picked(int64_t *value, int picked)
+store_index(int64_t *value, int picked)
 {
 	if (picked < 0)
 		return false;
@@ -161,7 +161,7 @@ read_picked(int64_t *value, int picked)
 }
 
 bool
-tourney_set(struct tourney_settings *s, enum tourney_setting which, const char *text)
+tourney_set_setting(struct tourney_settings *s, enum tourney_setting which, const char *text)
 {
 	const struct tourney_setting_row *row = &TOURNEY_SETTINGS[which];
 	int64_t *value = &s->value[which];
@@ -174,11 +174,11 @@ tourney_set(struct tourney_settings *s, enum tourney_setting which, const char *
 	case TSET_TIME:
 		return read_number(w, n, 0, (int64_t)1 << 40, value);
 	case TSET_SWITCH:
-		return read_picked(value, pick(w, n, row->kind, "no yes"));
+		return store_index(value, find_name(w, n, row->kind, "no yes"));
 	case TSET_WORD:
-		return read_picked(value, pick(w, n, row->kind, row->words));
+		return store_index(value, find_name(w, n, row->kind, row->words));
 	case TSET_GAME:
-		return read_picked(value, pick(w, n, row->kind, NULL));
+		return store_index(value, find_name(w, n, row->kind, NULL));
 	case TSET_LIST:
 	case TSET_TIEBREAKS:
 		return read_list(s, which, text);
@@ -201,7 +201,7 @@ tourney_setting_text(
 		sbuf_add(out, v != 0 ? "yes" : "no");
 		break;
 	case TSET_WORD:
-		tourney_word(which, (unsigned)v, out);
+		tourney_setting_word(which, (unsigned)v, out);
 		break;
 	case TSET_GAME:
 		sbuf_add(out, VARIANTS[v].name);
@@ -225,7 +225,8 @@ tourney_settings_init(struct tourney_settings *s)
 {
 	memset(s, 0, sizeof(*s));
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		CHECK(tourney_set(s, (enum tourney_setting)i, TOURNEY_SETTINGS[i].first));
+		CHECK(tourney_set_setting(
+		    s, (enum tourney_setting)i, TOURNEY_SETTINGS[i].default_text));
 }
 
 /* ---- derived values ---- */

@@ -56,17 +56,17 @@ enum tourney_schedule {
 #define TSET_RESET_AS_FINAL 100
 
 enum {
-	SET_LATE = 1,
-	SET_TERMS = 2,
-	SET_SHOWN = 4,
-	SET_ROUND = 8,
-	SET_SURE = 16,
+	SET_WHILE_RUNNING = 1,
+	SET_NOTIFY_ENTRANTS = 2,
+	SET_ALWAYS_SHOWN = 4,
+	SET_FROM_NEXT_ROUND = 8,
+	SET_REJECT_INVALID = 16,
 };
 
 struct tourney_setting_row {
 	const char *name;
 	enum tourney_setting_kind kind;
-	const char *first;
+	const char *default_text;
 	int low, high;
 	const char *words;
 	unsigned flags;
@@ -87,10 +87,10 @@ int tourney_setting_named(const char *word);
 
 /* Sets a value from text.  Returns false, changing nothing, if it is not valid.  Lists are
  * separated by blanks or commas. */
-MUST_USE bool tourney_set(
+MUST_USE bool tourney_set_setting(
     struct tourney_settings *s, enum tourney_setting which, const char *text);
 
-/* Appends the value in the form that tourney_set accepts. */
+/* Appends the value in the form that tourney_set_setting accepts. */
 void tourney_setting_text(
     const struct tourney_settings *s, enum tourney_setting which, struct sbuf *out);
 
@@ -98,6 +98,6 @@ void tourney_setting_text(
 const struct variant *tourney_game(const struct tourney_settings *s);
 
 /* Appends word number i of a setting of kind WORD. */
-void tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out);
+void tourney_setting_word(enum tourney_setting which, unsigned i, struct sbuf *out);
 
 #endif

@@ -28,21 +28,24 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 };
 
 #define BY_POINTS TIEBREAK_COUNT /* pseudo-criterion that precedes all others */
-#define NO_GROUP UINT32_MAX
+#define NO_TIE UINT32_MAX
 
 /* Values of an entry that are not part of its row. */
 struct entrant {
 	uint32_t links_end; /* end of its links in `link`; they begin at the end of the previous
 			     * entry's links */
-	uint32_t group; /* group of equals, by the place where it begins; NO_GROUP: not used */
-	uint32_t seen;  /* 1 + the last entry whose links were found to lead to this entry */
-	int32_t worst, best; /* lowest and highest points of the opponents in its Buchholz */
-	uint16_t opponents;  /* number of opponents in its Buchholz, including virtual ones */
-	uint16_t pending;    /* open pairings in rounds that count */
+	uint32_t
+	    tie_start; /* group of equals, by the place where it begins; NO_TIE: not used */
+	uint32_t
+	    last_found_by; /* 1 + the last entry whose links were found to lead to this entry */
+	int32_t worst_opponent,
+	    best_opponent;  /* lowest and highest points of the opponents in its Buchholz */
+	uint16_t opponents; /* number of opponents in its Buchholz, including virtual ones */
+	uint16_t pending_pairings; /* open pairings in rounds that count */
 };
 
 /* A pairing of two players that has a result, played at the board or not. */
-struct link {
+struct result_link {
 	entry_no other;
 	uint16_t points; /* points that the pairing gave the entry */
 };
@@ -56,14 +59,14 @@ struct table {
 	unsigned rounds;          /* number of rounds that count */
 	struct standing_row *row; /* by entry */
 	struct entrant *entrant;  /* by entry */
-	struct link *link;        /* at most two per pairing */
+	struct result_link *link; /* at most two per pairing */
 	uint16_t *nth;            /* by round: number of rounds that count, up to that round */
 	entry_no *order, *merged; /* the table, best first; scratch for merging */
-	bool *head;               /* by place: true if a group of equals begins here */
+	bool *tie_starts;         /* by place: true if a group of equals begins here */
 };
 
 static size_t
-lay_out(struct table *t, void *block)
+lay_out_arrays(struct table *t, void *block)
 {
 	struct space s = { block, 0 };
 
@@ -73,20 +76,20 @@ lay_out(struct table *t, void *block)
 	t->nth = space_take(&s, STANDING_ROUNDS_MAX + 1, sizeof(*t->nth));
 	t->order = space_take(&s, t->n, sizeof(*t->order));
 	t->merged = space_take(&s, t->n, sizeof(*t->merged));
-	t->head = space_take(&s, t->n, sizeof(*t->head));
+	t->tie_starts = space_take(&s, t->n, sizeof(*t->tie_starts));
 	return s.used;
 }
 
 size_t
-standing_space(unsigned entries, size_t pairings)
+standing_scratch_size(unsigned entries, size_t pairings)
 {
 	struct table t = { .n = entries, .count = pairings };
 
-	return lay_out(&t, NULL);
+	return lay_out_arrays(&t, NULL);
 }
 
 static bool
-counts(const struct pairing *p)
+pairing_counts(const struct pairing *p)
 {
 	return p->end != PAIRING_OPEN && p->end != PAIRING_VOID;
 }
@@ -110,7 +113,7 @@ check_pairing(const struct table *t, const struct pairing *p)
 
 /* Counts the rounds in which some pairing counts. */
 static void
-find_rounds(struct table *t)
+count_rounds(struct table *t)
 {
 	unsigned last = 0;
 
@@ -121,7 +124,7 @@ find_rounds(struct table *t)
 	}
 	memset(t->nth, 0, (last + 1) * sizeof(*t->nth));
 	for (size_t i = 0; i < t->count; i++) {
-		if (counts(&t->pairings[i]))
+		if (pairing_counts(&t->pairings[i]))
 			t->nth[t->pairings[i].round] = 1;
 	}
 	t->rounds = 0;
@@ -173,10 +176,10 @@ count_results(struct table *t)
 		for (unsigned s = 0; s < 2; s++) {
 			if (!entry_is_player(p->side[s]))
 				continue;
-			if (counts(p))
+			if (pairing_counts(p))
 				count_side(t, p, s);
 			else if (p->end == PAIRING_OPEN && round_counts(t, p->round))
-				t->entrant[p->side[s]].pending++;
+				t->entrant[p->side[s]].pending_pairings++;
 		}
 	}
 }
@@ -194,11 +197,11 @@ fill_links(struct table *t)
 	for (size_t i = 0; i < t->count; i++) {
 		const struct pairing *p = &t->pairings[i];
 
-		if (!counts(p) || p->end == PAIRING_BYE || !entry_is_player(p->side[0]) ||
-		    !entry_is_player(p->side[1]))
+		if (!pairing_counts(p) || p->end == PAIRING_BYE ||
+		    !entry_is_player(p->side[0]) || !entry_is_player(p->side[1]))
 			continue;
 		for (unsigned s = 0; s < 2; s++) {
-			struct link *link = &t->link[--t->entrant[p->side[s]].links_end];
+			struct result_link *link = &t->link[--t->entrant[p->side[s]].links_end];
 
 			link->other = p->side[1 - s];
 			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
@@ -218,10 +221,10 @@ count_opponent(struct table *t, unsigned e, int32_t points, unsigned times)
 
 	if (times == 0)
 		return;
-	if (entrant->opponents == 0 || points < entrant->worst)
-		entrant->worst = points;
-	if (entrant->opponents == 0 || points > entrant->best)
-		entrant->best = points;
+	if (entrant->opponents == 0 || points < entrant->worst_opponent)
+		entrant->worst_opponent = points;
+	if (entrant->opponents == 0 || points > entrant->best_opponent)
+		entrant->best_opponent = points;
 	entrant->opponents = (uint16_t)(entrant->opponents + times);
 	t->row[e].tiebreak[TIEBREAK_BUCHHOLZ] += points * (int32_t)times;
 }
@@ -232,7 +235,8 @@ count_opponents(struct table *t)
 	for (size_t i = 0; i < t->count; i++) {
 		const struct pairing *p = &t->pairings[i];
 
-		if (!counts(p) || !entry_is_player(p->side[0]) || !entry_is_player(p->side[1]))
+		if (!pairing_counts(p) || !entry_is_player(p->side[0]) ||
+		    !entry_is_player(p->side[1]))
 			continue;
 		for (unsigned s = 0; s < 2; s++) {
 			int32_t points = t->row[p->side[1 - s]].points;
@@ -253,14 +257,15 @@ finish_buchholz(struct table *t)
 	for (unsigned e = 0; e < t->n; e++) {
 		struct entrant *entrant = &t->entrant[e];
 		int32_t *tiebreak = t->row[e].tiebreak;
-		unsigned there = entrant->opponents + entrant->pending;
+		unsigned there = entrant->opponents + entrant->pending_pairings;
 
 		count_opponent(
 		    t, e, t->row[e].points, t->rounds > there ? t->rounds - there : 0);
-		tiebreak[TIEBREAK_BUCHHOLZ_CUT] = tiebreak[TIEBREAK_BUCHHOLZ] - entrant->worst;
+		tiebreak[TIEBREAK_BUCHHOLZ_CUT] =
+		    tiebreak[TIEBREAK_BUCHHOLZ] - entrant->worst_opponent;
 		if (entrant->opponents > 1)
 			tiebreak[TIEBREAK_MEDIAN] =
-			    tiebreak[TIEBREAK_BUCHHOLZ_CUT] - entrant->best;
+			    tiebreak[TIEBREAK_BUCHHOLZ_CUT] - entrant->best_opponent;
 	}
 }
 
@@ -274,7 +279,7 @@ key_of(const struct table *t, entry_no e, unsigned criterion)
 
 /* Merges the sorted runs low..mid-1 and mid..high-1. */
 static void
-merge(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned criterion)
+merge_runs(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned criterion)
 {
 	unsigned left = mid - low, i = 0, j = mid;
 
@@ -291,23 +296,23 @@ merge(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned crite
 }
 
 static void
-sort_group(struct table *t, unsigned from, unsigned to, unsigned criterion)
+sort_tie(struct table *t, unsigned from, unsigned to, unsigned criterion)
 {
 	for (unsigned width = 1; width < to - from; width *= 2) {
 		for (unsigned low = from; low + width < to; low += 2 * width) {
 			unsigned high = low + 2 * width < to ? low + 2 * width : to;
 
-			merge(t, low, low + width, high, criterion);
+			merge_runs(t, low, low + width, high, criterion);
 		}
 	}
 }
 
 static unsigned
-group_end(const struct table *t, unsigned from)
+tie_end(const struct table *t, unsigned from)
 {
 	unsigned to = from + 1;
 
-	while (to < t->rows_n && !t->head[to])
+	while (to < t->rows_n && !t->tie_starts[to])
 		to++;
 	return to;
 }
@@ -315,7 +320,7 @@ group_end(const struct table *t, unsigned from)
 /* Returns how many entries of its group e has met; *points_out is the sum of e's points from
  * those matches. */
 static unsigned
-met_in_group(struct table *t, entry_no e, int32_t *points_out)
+met_in_tie(struct table *t, entry_no e, int32_t *points_out)
 {
 	uint32_t first = e > 0 ? t->entrant[e - 1].links_end : 0;
 	unsigned met = 0;
@@ -324,11 +329,11 @@ met_in_group(struct table *t, entry_no e, int32_t *points_out)
 	for (uint32_t i = first; i < t->entrant[e].links_end; i++) {
 		struct entrant *other = &t->entrant[t->link[i].other];
 
-		if (other->group != t->entrant[e].group)
+		if (other->tie_start != t->entrant[e].tie_start)
 			continue;
 		*points_out += t->link[i].points;
-		if (other->seen != e + 1u) {
-			other->seen = e + 1u;
+		if (other->last_found_by != e + 1u) {
+			other->last_found_by = e + 1u;
 			met++;
 		}
 	}
@@ -343,11 +348,11 @@ direct_result(struct table *t, unsigned from, unsigned to)
 	unsigned i;
 
 	for (i = from; i < to; i++)
-		t->entrant[t->order[i]].group = from;
+		t->entrant[t->order[i]].tie_start = from;
 	for (i = from; i < to; i++) {
 		entry_no e = t->order[i];
 
-		if (met_in_group(t, e, &t->row[e].tiebreak[TIEBREAK_DIRECT]) != to - from - 1)
+		if (met_in_tie(t, e, &t->row[e].tiebreak[TIEBREAK_DIRECT]) != to - from - 1)
 			break;
 	}
 	for (unsigned k = from; i < to && k < to; k++)
@@ -356,37 +361,37 @@ direct_result(struct table *t, unsigned from, unsigned to)
 
 /* Sorts each group of equals by the criterion and splits it. */
 static void
-refine(struct table *t, unsigned criterion)
+split_ties(struct table *t, unsigned criterion)
 {
 	unsigned to;
 
 	for (unsigned from = 0; from < t->rows_n; from = to) {
-		to = group_end(t, from);
+		to = tie_end(t, from);
 		if (to - from < 2)
 			continue;
 		if (criterion == TIEBREAK_DIRECT)
 			direct_result(t, from, to);
-		sort_group(t, from, to, criterion);
+		sort_tie(t, from, to, criterion);
 		for (unsigned i = from + 1; i < to; i++)
-			t->head[i] = key_of(t, t->order[i - 1], criterion) !=
-				     key_of(t, t->order[i], criterion);
+			t->tie_starts[i] = key_of(t, t->order[i - 1], criterion) !=
+					   key_of(t, t->order[i], criterion);
 	}
 }
 
 static void
-put_in_order(struct table *t, const bool *skip)
+sort_table(struct table *t, const bool *skip)
 {
 	t->rows_n = 0;
 	for (unsigned e = 0; e < t->n; e++) {
-		t->entrant[e].group = NO_GROUP;
+		t->entrant[e].tie_start = NO_TIE;
 		if (skip == NULL || !skip[e])
 			t->order[t->rows_n++] = (entry_no)e;
 	}
 	for (unsigned i = 0; i < t->rows_n; i++)
-		t->head[i] = i == 0;
-	refine(t, BY_POINTS);
+		t->tie_starts[i] = i == 0;
+	split_ties(t, BY_POINTS);
 	for (unsigned i = 0; i < t->rules->order_n; i++)
-		refine(t, t->rules->order[i]);
+		split_ties(t, t->rules->order[i]);
 }
 
 static void
@@ -395,7 +400,7 @@ write_rows(const struct table *t, struct standing_row *out)
 	unsigned to;
 
 	for (unsigned from = 0; from < t->rows_n; from = to) {
-		to = group_end(t, from);
+		to = tie_end(t, from);
 		for (unsigned i = from; i < to; i++) {
 			out[i] = t->row[t->order[i]];
 			out[i].from = (uint16_t)(from + 1);
@@ -430,17 +435,17 @@ standing_table(const struct standing_rules *rules, unsigned n, const bool *skip,
 	check_order(rules);
 	if (n == 0)
 		return 0;
-	(void)lay_out(&t, space);
+	(void)lay_out_arrays(&t, space);
 	memset(t.row, 0, n * sizeof(*t.row));
 	memset(t.entrant, 0, n * sizeof(*t.entrant));
 	for (unsigned e = 0; e < n; e++)
 		t.row[e].entry = (entry_no)e;
-	find_rounds(&t);
+	count_rounds(&t);
 	count_results(&t);
 	fill_links(&t);
 	count_opponents(&t);
 	finish_buchholz(&t);
-	put_in_order(&t, skip);
+	sort_table(&t, skip);
 	write_rows(&t, out);
 	return t.rows_n;
 }

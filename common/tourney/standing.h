@@ -48,7 +48,7 @@ struct standing_row {
 #define STANDING_ROUNDS_MAX 4096u
 
 /* Returns the number of bytes of scratch needed; the scratch must be aligned as by malloc. */
-size_t standing_space(unsigned entries, size_t pairings);
+size_t standing_scratch_size(unsigned entries, size_t pairings);
 
 /* Computes the table of entries 0..n-1. skip[e] (may be NULL) omits an entry from the table,
  * but not as an opponent of others.  `pairings` are all that count (the caller chooses section

@@ -55,35 +55,35 @@
 #include "tourney/space.h"
 
 #define EDGES_MAX ((size_t)1 << 19)
-#define NEAR 6u      /* likely partners on each side */
-#define ENDS 6u      /* players at the end of a group who are paired with the next group */
-#define ADDED_MAX 6u /* pairs per player added in one iteration */
+#define NEAR_PARTNERS_MAX 6u /* likely partners on each side */
+#define FLOATERS_MAX 6u /* players at the end of a group who are paired with the next group */
+#define ADDED_MAX 6u    /* pairs per player added in one iteration */
 #define UNPLACED 0xffffu
 
 struct place {
 	const struct swiss_player *player;
-	uint16_t group; /* score group, counted from the top */
-	uint16_t first; /* number of the first player of the group */
-	uint16_t size;  /* size of the group */
-	uint16_t rank;  /* rank as a candidate for the bye; 0: the first candidate */
+	uint16_t group;       /* score group, counted from the top */
+	uint16_t group_first; /* number of the first player of the group */
+	uint16_t group_size;  /* size of the group */
+	uint16_t bye_rank;    /* rank as a candidate for the bye; 0: the first candidate */
 };
 
 struct swiss {
 	unsigned n;           /* number of players being paired; even, except with the bye */
 	struct place *places; /* best first */
 	uint16_t *sorted;     /* all players, best first */
-	uint16_t *candidates; /* all players, in the order in which they get the bye */
-	uint16_t *number;     /* by entry: its place, or UNPLACED */
-	uint64_t *met;        /* n * n bits, by place */
-	uint64_t *known;      /* n * n bits, by place: the pair is among the edges */
+	uint16_t *bye_candidates; /* all players, in the order in which they get the bye */
+	uint16_t *place_of_entry; /* by entry: its place, or UNPLACED */
+	uint64_t *met;            /* n * n bits, by place */
+	uint64_t *known_edges;    /* n * n bits, by place: the pair is among the edges */
 	struct matching_edge *edges;
 	size_t edges_n, edges_max;
 	uint16_t *mates;
-	struct matching_weight *row; /* result of matching_value_sums for one player */
+	struct matching_weight *row; /* result of matching_dual_sums for one player */
 	void *matching;              /* space for matching.h */
 	unsigned groups;
 	bool for_bye; /* place n - 1 is the bye */
-	int64_t repeat_unit, again_unit, halves_unit;
+	int64_t repeat_unit, same_float_unit, halves_unit;
 };
 
 /* ---- tables of bits ---- */
@@ -101,7 +101,7 @@ bit_set(uint64_t *bits, size_t row, size_t width, unsigned i)
 }
 
 static inline size_t
-width_of(const struct swiss *s)
+row_words(const struct swiss *s)
 {
 	return (s->n + 63u) / 64u;
 }
@@ -109,7 +109,7 @@ width_of(const struct swiss *s)
 static inline bool
 have_met(const struct swiss *s, unsigned a, unsigned b)
 {
-	return bit_get(s->met, a, width_of(s), b);
+	return bit_get(s->met, a, row_words(s), b);
 }
 
 /* ---- order ---- */
@@ -158,8 +158,8 @@ group_players(struct swiss *s)
 			continue;
 		for (unsigned k = first; k < i; k++) {
 			s->places[k].group = (uint16_t)s->groups;
-			s->places[k].first = (uint16_t)first;
-			s->places[k].size = (uint16_t)(i - first);
+			s->places[k].group_first = (uint16_t)first;
+			s->places[k].group_size = (uint16_t)(i - first);
 		}
 		s->groups++;
 		first = i;
@@ -169,7 +169,7 @@ group_players(struct swiss *s)
 static void
 mark_met(struct swiss *s, const struct swiss_round *r)
 {
-	size_t width = width_of(s);
+	size_t width = row_words(s);
 
 	memset(s->met, 0, s->n * width * sizeof(*s->met));
 	for (size_t i = 0; i < r->met_n; i++) {
@@ -177,8 +177,8 @@ mark_met(struct swiss *s, const struct swiss_round *r)
 
 		if (!entry_is_player(r->met[i].a) || !entry_is_player(r->met[i].b))
 			continue;
-		a = s->number[r->met[i].a];
-		b = s->number[r->met[i].b];
+		a = s->place_of_entry[r->met[i].a];
+		b = s->place_of_entry[r->met[i].b];
 		if (a == UNPLACED || b == UNPLACED || a == b)
 			continue;
 		bit_set(s->met, a, width, b);
@@ -192,13 +192,13 @@ place_players(struct swiss *s, const struct swiss_round *r, const struct swiss_p
 {
 	s->n = 0;
 	for (unsigned i = 0; i < TOURNEY_ENTRIES_MAX; i++)
-		s->number[i] = UNPLACED;
+		s->place_of_entry[i] = UNPLACED;
 	for (unsigned i = 0; i < r->n; i++) {
 		const struct swiss_player *p = &r->players[s->sorted[i]];
 
 		if (p == without)
 			continue;
-		s->number[p->entry] = (uint16_t)s->n;
+		s->place_of_entry[p->entry] = (uint16_t)s->n;
 		s->places[s->n++].player = p;
 	}
 	group_players(s);
@@ -216,7 +216,7 @@ square(int64_t x)
 static inline int64_t
 from_middle(const struct place *p, unsigned a)
 {
-	int64_t twice = 2 * ((int64_t)a - p->first) - (p->size - 1);
+	int64_t twice = 2 * ((int64_t)a - p->group_first) - (p->group_size - 1);
 
 	return twice < 0 ? -twice : twice;
 }
@@ -230,17 +230,17 @@ weight_of(const struct swiss *s, unsigned a, unsigned b)
 
 	if (s->for_bye)
 		return (struct matching_weight){ { -repeat,
-		    b == s->n - 1 ? -(int64_t)up->rank : 0, 0 } };
+		    b == s->n - 1 ? -(int64_t)up->bye_rank : 0, 0 } };
 	if (up->group != low->group) {
 		int64_t again = (up->player->floated > 0) + (low->player->floated < 0);
 
 		return (struct matching_weight){ { -repeat * s->repeat_unit -
 						       square(low->group - up->group),
-		    -again * s->again_unit - square(apart), 0 } };
+		    -again * s->same_float_unit - square(apart), 0 } };
 	}
 	halves = (from_middle(up, a) + from_middle(low, b)) / 2 - apart;
 	return (struct matching_weight){ { -repeat * s->repeat_unit, 0,
-	    -halves * s->halves_unit - square(apart - up->size / 2) } };
+	    -halves * s->halves_unit - square(apart - up->group_size / 2) } };
 }
 
 /* ---- candidate pairs ---- */
@@ -248,9 +248,9 @@ weight_of(const struct swiss *s, unsigned a, unsigned b)
 static bool
 add_edge(struct swiss *s, unsigned a, unsigned b)
 {
-	if (bit_get(s->known, a, width_of(s), b) || s->edges_n == s->edges_max)
+	if (bit_get(s->known_edges, a, row_words(s), b) || s->edges_n == s->edges_max)
 		return false;
-	bit_set(s->known, a, width_of(s), b);
+	bit_set(s->known_edges, a, row_words(s), b);
 	s->edges[s->edges_n++] =
 	    (struct matching_edge){ (uint16_t)a, (uint16_t)b, weight_of(s, a, b) };
 	return true;
@@ -262,15 +262,15 @@ static void
 add_near(struct swiss *s, unsigned a, unsigned ideal)
 {
 	const struct place *p = &s->places[a];
-	unsigned end = (unsigned)p->first + p->size, found = 0;
+	unsigned end = (unsigned)p->group_first + p->group_size, found = 0;
 
-	for (unsigned b = ideal; b < end && found < NEAR; b++)
+	for (unsigned b = ideal; b < end && found < NEAR_PARTNERS_MAX; b++)
 		if (b > a && !have_met(s, a, b)) {
 			add_edge(s, a, b);
 			found++;
 		}
 	found = 0;
-	for (unsigned b = ideal; b-- > a + 1 && found < NEAR;)
+	for (unsigned b = ideal; b-- > a + 1 && found < NEAR_PARTNERS_MAX;)
 		if (b < end && !have_met(s, a, b)) {
 			add_edge(s, a, b);
 			found++;
@@ -283,13 +283,13 @@ static void
 add_next(struct swiss *s, unsigned a)
 {
 	const struct place *p = &s->places[a];
-	unsigned end = (unsigned)p->first + p->size, found = 0;
+	unsigned end = (unsigned)p->group_first + p->group_size, found = 0;
 
 	if (a + 1 < s->n)
 		add_edge(s, a, a + 1);
-	if (end - a > ENDS)
+	if (end - a > FLOATERS_MAX)
 		return;
-	for (unsigned b = end; b < s->n && found < ENDS; b++)
+	for (unsigned b = end; b < s->n && found < FLOATERS_MAX; b++)
 		if (!have_met(s, a, b)) {
 			add_edge(s, a, b);
 			found++;
@@ -300,21 +300,21 @@ static void
 add_likely(struct swiss *s)
 {
 	s->edges_n = 0;
-	memset(s->known, 0, s->n * width_of(s) * sizeof(*s->known));
+	memset(s->known_edges, 0, s->n * row_words(s) * sizeof(*s->known_edges));
 	for (unsigned a = 0; a < s->n; a++) {
-		add_near(s, a, a + s->places[a].size / 2u);
+		add_near(s, a, a + s->places[a].group_size / 2u);
 		add_next(s, a);
 	}
 }
 
-struct offender {
+struct bad_pair {
 	struct matching_weight slack;
 	unsigned b;
 };
 
 /* Inserts an offender into a list of the worst ones, worst first. */
 static unsigned
-keep_worst(struct offender *worst, unsigned n, struct offender o)
+keep_worst(struct bad_pair *worst, unsigned n, struct bad_pair o)
 {
 	unsigned i = n;
 
@@ -335,21 +335,22 @@ keep_worst(struct offender *worst, unsigned n, struct offender o)
 /* Adds the worst offenders among the pairs of player `a` with players after `a`.  Returns false
  * if no pair was added. */
 static bool
-add_offenders_of(struct swiss *s, unsigned a)
+add_bad_pairs_of(struct swiss *s, unsigned a)
 {
 	const struct matching_weight zero = { { 0 } };
-	struct offender worst[ADDED_MAX];
+	struct bad_pair worst[ADDED_MAX];
 	unsigned n = 0;
 	bool added = false;
 
-	matching_value_sums(s->matching, a, s->row);
+	matching_dual_sums(s->matching, a, s->row);
 	for (unsigned b = a + 1; b < s->n; b++) {
-		struct offender o = { s->row[b], b };
+		struct bad_pair o = { s->row[b], b };
 
 		if (!matching_less(o.slack, zero)) /* weights are never above 0 */
 			continue;
 		o.slack = matching_minus(o.slack, matching_times(weight_of(s, a, b), 4));
-		if (matching_less(o.slack, zero) && !bit_get(s->known, a, width_of(s), b))
+		if (matching_less(o.slack, zero) &&
+		    !bit_get(s->known_edges, a, row_words(s), b))
 			n = keep_worst(worst, n, o);
 	}
 	for (unsigned i = 0; i < n; i++)
@@ -359,28 +360,28 @@ add_offenders_of(struct swiss *s, unsigned a)
 
 /* Adds pairs that could improve the matching.  Returns false if no pair was added. */
 static bool
-add_offenders(struct swiss *s)
+add_bad_pairs(struct swiss *s)
 {
 	bool added = false;
 
 	for (unsigned a = 0; a < s->n; a++)
-		added |= add_offenders_of(s, a);
+		added |= add_bad_pairs_of(s, a);
 	return added;
 }
 
 static void
-match(struct swiss *s)
+match_players(struct swiss *s)
 {
 	add_likely(s);
 	do
 		matching_solve(s->n, s->edges, s->edges_n, true, s->matching, s->mates);
-	while (add_offenders(s));
+	while (add_bad_pairs(s));
 }
 
 /* ---- memory ---- */
 
 static size_t
-lay_out(const struct swiss_round *r, void *block, struct swiss *s)
+lay_out_arrays(const struct swiss_round *r, void *block, struct swiss *s)
 {
 	size_t n = r->n + r->n % 2, edges = n * (n - 1) / 2, bits = n * ((n + 63) / 64);
 	struct space in = { block, 0 };
@@ -388,23 +389,23 @@ lay_out(const struct swiss_round *r, void *block, struct swiss *s)
 	s->edges_max = edges < EDGES_MAX ? edges : EDGES_MAX;
 	s->places = space_take(&in, n, sizeof(*s->places));
 	s->sorted = space_take(&in, n, sizeof(*s->sorted));
-	s->candidates = space_take(&in, n, sizeof(*s->candidates));
-	s->number = space_take(&in, TOURNEY_ENTRIES_MAX, sizeof(*s->number));
+	s->bye_candidates = space_take(&in, n, sizeof(*s->bye_candidates));
+	s->place_of_entry = space_take(&in, TOURNEY_ENTRIES_MAX, sizeof(*s->place_of_entry));
 	s->met = space_take(&in, bits, sizeof(*s->met));
-	s->known = space_take(&in, bits, sizeof(*s->known));
+	s->known_edges = space_take(&in, bits, sizeof(*s->known_edges));
 	s->edges = space_take(&in, s->edges_max, sizeof(*s->edges));
 	s->mates = space_take(&in, n, sizeof(*s->mates));
 	s->row = space_take(&in, n, sizeof(*s->row));
-	s->matching = space_take(&in, 1, matching_space((unsigned)n, s->edges_max));
+	s->matching = space_take(&in, 1, matching_scratch_size((unsigned)n, s->edges_max));
 	return in.used;
 }
 
 size_t
-swiss_space(const struct swiss_round *r)
+swiss_scratch_size(const struct swiss_round *r)
 {
 	struct swiss s;
 
-	return lay_out(r, NULL, &s);
+	return lay_out_arrays(r, NULL, &s);
 }
 
 /* ---- a round ---- */
@@ -416,9 +417,9 @@ pair_all(struct swiss *s, const struct swiss_round *r, const struct swiss_player
 	place_players(s, r, without);
 	s->for_bye = false;
 	s->repeat_unit = s->n / 2 * square((int64_t)s->groups - 1) + 1;
-	s->again_unit = s->n / 2 * square(s->n) + 1;
+	s->same_float_unit = s->n / 2 * square(s->n) + 1;
 	s->halves_unit = s->n * square(s->n) / 8 + 1;
-	match(s);
+	match_players(s);
 	out->bye = without != NULL ? without->entry : ENTRY_NOBODY;
 	out->pairs_n = out->repeats = 0;
 	for (unsigned a = 0; a < s->n; a++) {
@@ -442,11 +443,12 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	place_players(s, r, NULL);
 	bye = s->n++;
 	for (unsigned i = 0; i < r->n; i++)
-		s->places[s->number[r->players[s->candidates[i]].entry]].rank = (uint16_t)i;
+		s->places[s->place_of_entry[r->players[s->bye_candidates[i]].entry]].bye_rank =
+		    (uint16_t)i;
 	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
 	mark_met(s, r); /* repeated, because the bye has widened the bit table by one */
 	s->for_bye = true;
-	match(s);
+	match_players(s);
 	return s->places[s->mates[bye]].player;
 }
 
@@ -457,14 +459,14 @@ swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *out)
 	struct swiss s = { 0 };
 
 	CHECK(r->n >= 2 && r->n <= TOURNEY_ENTRIES_MAX);
-	(void)lay_out(r, space, &s);
+	(void)lay_out_arrays(r, space, &s);
 	for (unsigned i = 0; i < r->n; i++) {
 		CHECK(entry_is_player(r->players[i].entry));
-		s.sorted[i] = s.candidates[i] = (uint16_t)i;
+		s.sorted[i] = s.bye_candidates[i] = (uint16_t)i;
 	}
 	sort_numbers(s.sorted, r->n, number_before, r->players);
-	sort_numbers(s.candidates, r->n, bye_before, r->players);
-	first = r->n % 2 != 0 ? &r->players[s.candidates[0]] : NULL;
+	sort_numbers(s.bye_candidates, r->n, bye_before, r->players);
+	first = r->n % 2 != 0 ? &r->players[s.bye_candidates[0]] : NULL;
 	pair_all(&s, r, first, out);
 	if (first == NULL || out->repeats == 0)
 		return;
@@ -474,7 +476,7 @@ swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *out)
 }
 
 unsigned
-swiss_rounds(unsigned n)
+swiss_default_rounds(unsigned n)
 {
 	unsigned rounds = 1;
 

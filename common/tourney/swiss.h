@@ -42,7 +42,7 @@ struct swiss_result {
 
 /* Returns the number of bytes of scratch, which must be aligned as by malloc: at most 45 MB, of
  * which a round seldom uses more than a few. */
-size_t swiss_space(const struct swiss_round *r);
+size_t swiss_scratch_size(const struct swiss_round *r);
 
 /* Pairs a round.  The bye goes to a player with the fewest byes (rule 33: no player has a
  * second bye before all have had one); among these, to the lowest score group, then to the
@@ -60,6 +60,6 @@ void swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *o
 
 /* Returns the default number of rounds: ceil(log2 n) + 1, at most n - 1 (rule 31); 0 for n
  * below 2. */
-unsigned swiss_rounds(unsigned n);
+unsigned swiss_default_rounds(unsigned n);
 
 #endif

@@ -42,54 +42,56 @@ tourney_starters(const struct tourney *t, entry_no *out)
 /* ---- tables ---- */
 
 /* Parts of the scratch used to compute a table. */
-struct parts {
-	struct pairing *kept; /* pairings that count */
+struct scratch_parts {
+	struct pairing *counted_pairings; /* pairings that count */
 	struct standing_row *rows;
 	uint16_t *numbers;
-	void *standing; /* scratch of standing_table */
-	bool *skip;     /* by entry: omitted from the table */
+	void *standing_scratch; /* scratch of standing_table */
+	bool *skip;             /* by entry: omitted from the table */
 	size_t size;
 };
 
-static struct parts
-parts_of(const struct tourney *t, void *scratch)
+static struct scratch_parts
+scratch_parts_of(const struct tourney *t, void *scratch)
 {
 	size_t through = (size_t)t->groups * (size_t)t->set.value[TSET_qualify];
 	struct space s = { scratch, 0 };
-	struct parts p;
+	struct scratch_parts p;
 
-	p.kept = space_take(&s, t->pairings_n, sizeof(*p.kept));
+	p.counted_pairings = space_take(&s, t->pairings_n, sizeof(*p.counted_pairings));
 	p.rows = space_take(&s, t->entries_n, sizeof(*p.rows));
 	p.numbers =
 	    space_take(&s, through > t->entries_n ? through : t->entries_n, sizeof(*p.numbers));
-	p.standing = space_take(&s, 1, standing_space(t->entries_n, t->pairings_n));
+	p.standing_scratch =
+	    space_take(&s, 1, standing_scratch_size(t->entries_n, t->pairings_n));
 	p.skip = space_take(&s, t->entries_n, sizeof(*p.skip));
 	p.size = s.used;
 	return p;
 }
 
 size_t
-tourney_scratch(const struct tourney *t)
+tourney_scratch_size(const struct tourney *t)
 {
-	return parts_of(t, NULL).size + 16; /* never zero, so that it can be allocated */
+	return scratch_parts_of(t, NULL).size +
+	       16; /* never zero, so that it can be allocated */
 }
 
 struct standing_row *
-table_rows(const struct tourney *t, void *scratch)
+scratch_rows(const struct tourney *t, void *scratch)
 {
-	return parts_of(t, scratch).rows;
+	return scratch_parts_of(t, scratch).rows;
 }
 
 uint16_t *
-table_numbers(const struct tourney *t, void *scratch)
+scratch_numbers(const struct tourney *t, void *scratch)
 {
-	return parts_of(t, scratch).numbers;
+	return scratch_parts_of(t, scratch).numbers;
 }
 
 /* Returns the index of the first pairing of this group or a later one.  Group pairings come
  * before all others, ordered by group.  Without groups, the range is all pairings. */
 static uint32_t
-first_of(const struct tourney *t, unsigned group)
+first_pairing_of(const struct tourney *t, unsigned group)
 {
 	uint32_t low = 0, high = t->pairings_n;
 
@@ -121,11 +123,11 @@ counts(const struct tourney *t, const struct pairing *p)
 /* Marks the entries that the table omits: those that neither started nor came late, and in a
  * group those that are not its members. */
 static void
-mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
+mark_omitted(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 {
 	for (unsigned e = 0; e < t->entries_n; e++)
 		skip[e] = tourney_is_grouped(&t->set) || t->entries[e].cancelled ||
-			  !tourney_has_started(&t->entries[e]);
+			  !tourney_entry_has_started(&t->entries[e]);
 	for (uint32_t p = from; tourney_is_grouped(&t->set) && p < to; p++)
 		for (unsigned s = 0; t->pairings[p].section == SECTION_GROUP && s < 2; s++) {
 			entry_no e = t->pairings[p].side[s];
@@ -137,30 +139,30 @@ mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 unsigned
 tourney_table(const struct tourney *t, unsigned group, void *scratch, struct standing_row *out)
 {
-	struct parts parts = parts_of(t, scratch);
+	struct scratch_parts parts = scratch_parts_of(t, scratch);
 	struct standing_rules rules = {
 		.bellingham = t->set.value[TSET_points] != 0,
 		.order_n = (uint8_t)t->set.value[TSET_tiebreaks],
 	};
-	uint32_t from = first_of(t, group), to = first_of(t, group + 1);
+	uint32_t from = first_pairing_of(t, group), to = first_pairing_of(t, group + 1);
 	size_t n = 0;
 
 	memcpy(rules.order, t->set.list[TSET_tiebreaks], rules.order_n);
 	for (uint32_t p = from; p < to; p++)
 		if (counts(t, &t->pairings[p]))
-			parts.kept[n++] = t->pairings[p];
-	mark_members(t, from, to, parts.skip);
-	return standing_table(
-	    &rules, t->entries_n, parts.skip, parts.kept, n, parts.standing, out);
+			parts.counted_pairings[n++] = t->pairings[p];
+	mark_omitted(t, from, to, parts.skip);
+	return standing_table(&rules, t->entries_n, parts.skip, parts.counted_pairings, n,
+	    parts.standing_scratch, out);
 }
 
 /* ---- after the rounds ---- */
 
 /* Lists the entries that share the first place. */
 unsigned
-table_first(const struct tourney *t, void *scratch, entry_no *out)
+table_leaders(const struct tourney *t, void *scratch, entry_no *out)
 {
-	struct standing_row *table = table_rows(t, scratch);
+	struct standing_row *table = scratch_rows(t, scratch);
 	unsigned rows = tourney_table(t, 0, scratch, table), n = 0;
 
 	for (unsigned i = 0; i < rows && table[i].from == 1; i++)
@@ -178,7 +180,7 @@ tourney_bracket_order(const struct tourney *t, void *scratch, entry_no *out)
 /* ---- places ---- */
 
 unsigned
-table_share(const struct tourney *t, const uint16_t *number, unsigned k, unsigned above,
+table_share_places(const struct tourney *t, const uint16_t *number, unsigned k, unsigned above,
     struct bracket_place *out)
 {
 	unsigned n = 0;
@@ -193,12 +195,12 @@ table_share(const struct tourney *t, const uint16_t *number, unsigned k, unsigne
 }
 
 unsigned
-table_of_bracket(const struct tourney *t, struct bracket_place *out)
+table_bracket_places(const struct tourney *t, struct bracket_place *out)
 {
 	unsigned n = 0;
 
-	bracket_places(TOURNEY_BRACKET(t), t->entries_n, out);
-	for (uint32_t p = t->base; p < t->pairings_n; p++)
+	bracket_places(TOURNEY_BRACKET_ARGS(t), t->entries_n, out);
+	for (uint32_t p = t->bracket_base; p < t->pairings_n; p++)
 		for (unsigned s = 0; s < 2; s++)
 			n += t->pairings[p].section == SECTION_MAIN &&
 			     t->pairings[p].round == 1 &&
@@ -211,14 +213,14 @@ table_of_bracket(const struct tourney *t, struct bracket_place *out)
 void
 table_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
-	struct standing_row *table = table_rows(t, scratch);
-	uint16_t *plays = table_numbers(t, scratch);
+	struct standing_row *table = scratch_rows(t, scratch);
+	uint16_t *plays = scratch_numbers(t, scratch);
 	unsigned rows = tourney_table(t, 0, scratch, table), through = 0;
 
 	memset(plays, 0, t->entries_n * sizeof(*plays));
 	if (t->stage == STAGE_PLAYOFF)
-		through = table_of_bracket(t, out);
-	for (uint32_t p = t->base; t->stage == STAGE_PLAYOFF && p < t->pairings_n; p++)
+		through = table_bracket_places(t, out);
+	for (uint32_t p = t->bracket_base; t->stage == STAGE_PLAYOFF && p < t->pairings_n; p++)
 		for (unsigned s = 0; s < 2; s++)
 			if (entry_is_player(t->pairings[p].side[s]))
 				plays[t->pairings[p].side[s]] = 1;
@@ -241,10 +243,10 @@ tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out
 }
 
 bool
-tourney_is_won(const struct tourney *t)
+tourney_has_winner(const struct tourney *t)
 {
 	if (t->stage == STAGE_BRACKET)
-		return bracket_champion(TOURNEY_BRACKET(t)) != ENTRY_NOBODY;
+		return bracket_champion(TOURNEY_BRACKET_ARGS(t)) != ENTRY_NOBODY;
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->pairings[p].winner != PAIRING_NOBODY &&
 		    t->pairings[p].end !=

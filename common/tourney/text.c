@@ -55,7 +55,7 @@ order_read(const char *text, entry_no *out)
 }
 
 void
-order_text(const entry_no *order, unsigned n, struct sbuf *out)
+order_write(const entry_no *order, unsigned n, struct sbuf *out)
 {
 	for (unsigned i = 0; i < n; i++) {
 		if (i > 0)

@@ -18,7 +18,7 @@ bool order_next(struct order_reader *r, entry_no *e_out);
 /* Returns the number of entries in a list; out, which has room for them, may be NULL. */
 unsigned order_read(const char *text, entry_no *out);
 
-void order_text(const entry_no *order, unsigned n, struct sbuf *out);
+void order_write(const entry_no *order, unsigned n, struct sbuf *out);
 
 struct pairs_reader {
 	const char *at;

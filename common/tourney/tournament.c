@@ -11,8 +11,8 @@ tourney_init(struct tourney *t, int64_t id)
 	memset(t, 0, sizeof(*t));
 	t->id = id;
 	tourney_settings_init(&t->set);
-	t->open = t->open_last = TOURNEY_NO_PAIRING;
-	t->when.look_ms = INT64_MIN;
+	t->open_first = t->open_last = TOURNEY_NO_PAIRING;
+	t->timing.next_scan_ms = INT64_MIN;
 }
 
 /* ---- entries ---- */
@@ -22,12 +22,12 @@ tourney_is_out(const struct tourney *t, entry_no e)
 {
 	const struct tourney_entry *x = &t->entries[e];
 
-	return x->withdrawn ||
-	       (tourney_format(&t->set)->loses_out && x->losses >= t->set.value[TSET_losses]);
+	return x->withdrawn || (tourney_format(&t->set)->out_by_losses &&
+				   x->losses >= t->set.value[TSET_losses]);
 }
 
 unsigned
-tourney_left(const struct tourney *t)
+tourney_entries_remaining(const struct tourney *t)
 {
 	unsigned n = 0;
 
@@ -43,7 +43,7 @@ tourney_playing_on(const struct tourney *t, uint8_t *bits_out)
 	for (unsigned e = 0; t->stage == STAGE_ROUNDS && e < t->entries_n; e++)
 		if (!tourney_is_out(t, (entry_no)e))
 			(void)bit_take(bits_out, (entry_no)e);
-	for (uint32_t p = t->base; t->stage != STAGE_ROUNDS && p < t->pairings_n; p++)
+	for (uint32_t p = t->bracket_base; t->stage != STAGE_ROUNDS && p < t->pairings_n; p++)
 		for (unsigned side = 0; side < 2; side++) {
 			entry_no e = t->pairings[p].side[side];
 
@@ -62,55 +62,57 @@ tourney_plays_on(const struct tourney *t, entry_no e)
 	return bit_take(bits, e);
 }
 
-/* Returns the bit of a user in `known`. */
+/* Returns the bit of a user in `user_filter`. */
 static unsigned
-known_bit(int64_t user)
+user_filter_bit(int64_t user)
 {
 	return (unsigned)((uint64_t)user * UINT64_C(0x9e3779b97f4a7c15) >> 49);
 }
 
 void
-tourney_know(struct tourney *t, int64_t user)
+tourney_add_to_user_filter(struct tourney *t, int64_t user)
 {
-	t->known[known_bit(user) / 64] |= UINT64_C(1) << known_bit(user) % 64;
+	t->user_filter[user_filter_bit(user) / 64] |= UINT64_C(1) << user_filter_bit(user) % 64;
 }
 
 bool
-tourney_may_be_known(const struct tourney *t, int64_t user)
+tourney_may_have_entered(const struct tourney *t, int64_t user)
 {
-	return (t->known[known_bit(user) / 64] >> known_bit(user) % 64 & 1) != 0;
+	return (t->user_filter[user_filter_bit(user) / 64] >> user_filter_bit(user) % 64 & 1) !=
+	       0;
 }
 
 entry_no
 tourney_entry_of(const struct tourney *t, int64_t user)
 {
-	for (unsigned e = 0; tourney_may_be_known(t, user) && e < t->entries_n; e++)
+	for (unsigned e = 0; tourney_may_have_entered(t, user) && e < t->entries_n; e++)
 		if (t->entries[e].user == user && !t->entries[e].withdrawn)
 			return (entry_no)e;
 	return ENTRY_UNKNOWN;
 }
 
 entry_no
-tourney_planned(const struct tourney *t, entry_no e)
+tourney_planned_opponent(const struct tourney *t, entry_no e)
 {
-	entry_no other = t->entries[e].planned;
+	entry_no other = t->entries[e].planned_opponent;
 
 	if (tourney_is_out(t, e))
 		return ENTRY_UNKNOWN;
 	for (unsigned i = 0; other == ENTRY_NOBODY && i < e; i++)
-		if (t->entries[i].planned == ENTRY_NOBODY && !tourney_is_out(t, (entry_no)i))
+		if (t->entries[i].planned_opponent == ENTRY_NOBODY &&
+		    !tourney_is_out(t, (entry_no)i))
 			return ENTRY_UNKNOWN; /* the bye may be planned for two entries if one
 						 withdrew and returned; the first gets it */
 	if (entry_is_player(other) &&
-	    (tourney_is_out(t, other) || t->entries[other].planned != e))
+	    (tourney_is_out(t, other) || t->entries[other].planned_opponent != e))
 		return ENTRY_UNKNOWN;
 	return other;
 }
 
 bool
-tourney_has_started(const struct tourney_entry *e)
+tourney_entry_has_started(const struct tourney_entry *e)
 {
-	return e->seed != 0 || e->late;
+	return e->seed != 0 || e->late_entry;
 }
 
 bool
@@ -140,7 +142,7 @@ tourney_can_start(const struct tourney *t)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		n += !t->entries[e].withdrawn && (!checkin || t->entries[e].checked_in);
 	for (unsigned i = 0; checkin && i < t->guests_n; i++)
-		n += t->guests[i].attends;
+		n += t->guests[i].checked_in;
 	return n >= 2;
 }
 
@@ -165,19 +167,19 @@ tourney_guest_of(const struct tourney *t, int64_t user)
 }
 
 unsigned
-tourney_waiting(const struct tourney *t)
+tourney_waiting_count(const struct tourney *t)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < t->guests_n; i++)
-		n += t->guests[i].waits;
+		n += t->guests[i].waiting;
 	return n;
 }
 
 unsigned
-tourney_invited(const struct tourney *t)
+tourney_invited_count(const struct tourney *t)
 {
-	return t->guests_n - tourney_waiting(t);
+	return t->guests_n - tourney_waiting_count(t);
 }
 
 /* ---- pairings and rounds ---- */
@@ -185,7 +187,7 @@ tourney_invited(const struct tourney *t)
 uint32_t
 tourney_open_pairing(const struct tourney *t, entry_no e)
 {
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->pairings[p].side[0] == e || t->pairings[p].side[1] == e)
 			return p;
 	return TOURNEY_NO_PAIRING;
@@ -194,7 +196,7 @@ tourney_open_pairing(const struct tourney *t, entry_no e)
 enum section
 tourney_section(const struct tourney *t, uint32_t pairing)
 {
-	return t->stage == STAGE_PLAYOFF && pairing >= t->base
+	return t->stage == STAGE_PLAYOFF && pairing >= t->bracket_base
 		   ? SECTION_PLAYOFF
 		   : (enum section)t->pairings[pairing].section;
 }
@@ -211,7 +213,7 @@ bool
 tourney_rounds_are_over(const struct tourney *t)
 {
 	return (t->rounds != 0 && t->round >= t->rounds) ||
-	       (tourney_format(&t->set)->by_round && tourney_left(t) < 2);
+	       (tourney_format(&t->set)->by_round && tourney_entries_remaining(t) < 2);
 }
 
 /* False in an elimination by losses: at most one entry is left in the end, so no title is
@@ -228,10 +230,10 @@ tourney_bracket_follows(const struct tourney *t)
 
 /* True if the bout's match has begun, or if the bout is over and not by a walkover. */
 static bool
-bout_stands(const void *ctx, uint32_t p)
+bout_must_stay(const void *ctx, uint32_t p)
 {
 	const struct tourney *t = ctx;
-	uint32_t n = t->base + p;
+	uint32_t n = t->bracket_base + p;
 
 	return t->bouts[n].match != 0 ||
 	       (t->pairings[n].end != PAIRING_OPEN && !t->bouts[n].walkover);
@@ -240,7 +242,8 @@ bout_stands(const void *ctx, uint32_t p)
 bool
 tourney_may_reopen(const struct tourney *t, uint32_t p)
 {
-	return bracket_may_reopen(TOURNEY_BRACKET(t), p - t->base, bout_stands, t);
+	return bracket_may_reopen(
+	    TOURNEY_BRACKET_ARGS(t), p - t->bracket_base, bout_must_stay, t);
 }
 
 bool
@@ -259,13 +262,13 @@ tourney_settled_ms(const struct tourney *t)
 {
 	int64_t at_ms = 0;
 
-	if (t->phase != TOURNEY_RUNNING || t->open != TOURNEY_NO_PAIRING ||
+	if (t->phase != TOURNEY_RUNNING || t->open_first != TOURNEY_NO_PAIRING ||
 	    (t->stage == STAGE_ROUNDS && !tourney_rounds_are_over(t)))
 		return 0;
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
-		int64_t until_ms = t->bouts[p].word_ms + TOURNEY_SETTLE_MS;
+		int64_t until_ms = t->bouts[p].director_decided_ms + TOURNEY_SETTLE_MS;
 
-		if (t->bouts[p].word_ms == 0 || until_ms <= at_ms)
+		if (t->bouts[p].director_decided_ms == 0 || until_ms <= at_ms)
 			continue;
 		if (t->stage == STAGE_ROUNDS && t->pairings[p].round != t->round)
 			continue; /* a director could have changed this result only before the
@@ -279,21 +282,21 @@ tourney_settled_ms(const struct tourney *t)
 /* ---- reports by the caller ---- */
 
 void
-tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms)
+tourney_set_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms)
 {
-	t->entries[e].here = here;
-	t->entries[e].gone_ms = here ? 0 : now_ms;
-	t->when.look_ms = INT64_MIN;
+	t->entries[e].online = here;
+	t->entries[e].offline_since_ms = here ? 0 : now_ms;
+	t->timing.next_scan_ms = INT64_MIN;
 }
 
 void
 tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms)
 {
 	if (pairing == TOURNEY_NO_PAIRING)
-		t->when.wait_ms = until_ms;
+		t->timing.postponed_until_ms = until_ms;
 	else
-		t->bouts[pairing].wait_ms = until_ms;
-	t->when.look_ms = INT64_MIN;
+		t->bouts[pairing].postponed_until_ms = until_ms;
+	t->timing.next_scan_ms = INT64_MIN;
 }
 
 void
@@ -304,7 +307,7 @@ tourney_set_interrupted(struct tourney *t, uint32_t pairing, bool is, const int6
 	b->interrupted = is;
 	for (unsigned side = 0; side < 2; side++)
 		b->lose_ms[side] = is && lose_ms != NULL ? lose_ms[side] : INT64_MAX;
-	t->when.look_ms = INT64_MIN;
+	t->timing.next_scan_ms = INT64_MIN;
 }
 
 /* ---- consistency ---- */
@@ -316,7 +319,7 @@ tourney_check(const struct tourney *t)
 
 	for (unsigned e = 0; e < t->entries_n; e++)
 		in += !t->entries[e].withdrawn;
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		if (!pairing_ready(&t->pairings[p]) || t->bouts[p].ready_ms == 0)
 			return false;
 		open++;

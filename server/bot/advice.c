@@ -10,25 +10,25 @@
 #include "output/output.h"
 #include "tell/tell.h"
 
-#define ASKS_MAX 32u
+#define QUESTIONS_MAX 32u
 
-struct ask {
+struct advice_question {
 	session_id who;
 	int64_t row;        /* row of the match; 0: the question is about a position */
 	uint32_t match_seq; /* next_seq of the match at the time of the question */
 	struct match_state state;
 	enum seat seat;
-	bool judges;
+	bool rates_play;
 	struct play played;
 };
 
 struct advices {
-	unsigned n; /* number of questions waiting; ask[0] is answered next */
-	struct ask ask[ASKS_MAX];
-	bool under_way;
-	struct ask hand; /* the question being answered */
+	unsigned n; /* number of questions waiting; waiting[0] is answered next */
+	struct advice_question waiting[QUESTIONS_MAX];
+	bool answering;
+	struct advice_question current; /* the question being answered */
 	struct brain *brain;
-	struct advice advice;
+	struct advice answer;
 };
 
 struct advices *
@@ -45,16 +45,16 @@ advices_free(struct advices **a)
 }
 
 static enum ask_err
-enter(struct advices *a, const struct ask *question)
+enqueue_question(struct advices *a, const struct advice_question *question)
 {
-	if (a->under_way && a->hand.who == question->who)
-		return ASK_WAITS;
+	if (a->answering && a->current.who == question->who)
+		return ASK_PENDING;
 	for (unsigned i = 0; i < a->n; i++)
-		if (a->ask[i].who == question->who)
-			return ASK_WAITS;
-	if (a->n == ASKS_MAX)
-		return ASK_BUSY;
-	a->ask[a->n++] = *question;
+		if (a->waiting[i].who == question->who)
+			return ASK_PENDING;
+	if (a->n == QUESTIONS_MAX)
+		return ASK_QUEUE_FULL;
+	a->waiting[a->n++] = *question;
 	return ASK_OK;
 }
 
@@ -63,37 +63,37 @@ advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played)
 {
 	const struct match *m = session_match(w, s);
-	struct ask question = { .who = s->id, .state = *state, .seat = s->seat };
+	struct advice_question question = { .who = s->id, .state = *state, .seat = s->seat };
 
 	CHECK(m != NULL && m->state.practice && state->practice);
 	question.row = m->row;
 	question.match_seq = m->next_seq;
 	if (played != NULL) {
-		question.judges = true;
+		question.rates_play = true;
 		question.played = *played;
 	}
-	return enter(a, &question);
+	return enqueue_question(a, &question);
 }
 
 enum ask_err
 advices_ask_position(
     struct advices *a, const struct session *s, const struct match_state *state, enum seat seat)
 {
-	const struct ask question = { .who = s->id, .state = *state, .seat = seat };
+	const struct advice_question question = { .who = s->id, .state = *state, .seat = seat };
 
-	return enter(a, &question);
+	return enqueue_question(a, &question);
 }
 
 bool
-advices_wait(const struct advices *a)
+advices_waiting(const struct advices *a)
 {
 	return a->n > 0;
 }
 
 bool
-advices_under_way(const struct advices *a)
+advices_answering(const struct advices *a)
 {
-	return a->under_way;
+	return a->answering;
 }
 
 static void
@@ -101,28 +101,28 @@ run(void *arg)
 {
 	struct advices *a = arg;
 
-	brain_advise(a->brain, &a->advice);
+	brain_advise(a->brain, &a->answer);
 }
 
 bool
-advices_post(struct world *w, struct advices *a, struct brain *brain)
+advices_post_first(struct world *w, struct advices *a, struct brain *brain)
 {
 	const struct work_job job = { .kind = WORK_THOUGHT, .run = run, .arg = a };
-	const struct ask *first = &a->ask[0];
+	const struct advice_question *first = &a->waiting[0];
 
 	a->brain = brain;
-	a->advice = (struct advice){
+	a->answer = (struct advice){
 		.t = { .state = first->state, .seat = first->seat },
-		.judges = first->judges,
+		.judge_only = first->rates_play,
 		.played = first->played,
 	};
 	if (!w->work.post(w->work.ctx, &job))
 		return false;
-	a->hand = *first;
-	a->under_way = true;
+	a->current = *first;
+	a->answering = true;
 	a->n--;
 	for (unsigned i = 0; i < a->n; i++)
-		a->ask[i] = a->ask[i + 1];
+		a->waiting[i] = a->waiting[i + 1];
 	return true;
 }
 
@@ -130,18 +130,18 @@ advices_post(struct world *w, struct advices *a, struct brain *brain)
 
 void
 advice_play_text(const struct session *s, const struct match_state *st, enum seat seat,
-    const struct play *p, char text[ADVICE_PLAY_TEXT])
+    const struct play *p, char text[ADVICE_PLAY_TEXT_SIZE])
 {
 	struct sbuf b;
 
-	sbuf_init(&b, text, ADVICE_PLAY_TEXT);
-	notation_play(&b, p, tell_numbering(session_home(s), st, seat, seat));
+	sbuf_init(&b, text, ADVICE_PLAY_TEXT_SIZE);
+	notation_write_fibs(&b, p, point_numbering(session_direction_home(s), st, seat, seat));
 }
 
 static void
 tell_plays(struct session *s, const struct advice *a)
 {
-	char text[ADVICE_PLAY_TEXT];
+	char text[ADVICE_PLAY_TEXT_SIZE];
 
 	for (unsigned i = 0; i < a->n; i++) {
 		advice_play_text(s, &a->t.state, a->t.seat, &a->best[i].play, text);
@@ -150,7 +150,7 @@ tell_plays(struct session *s, const struct advice *a)
 }
 
 static void
-tell_double(struct out *out, const struct advice *a)
+tell_double_advice(struct out *out, const struct advice *a)
 {
 	const struct cube_decision *d = &a->cube;
 	bool money = a->t.state.length == 0;
@@ -158,11 +158,11 @@ tell_double(struct out *out, const struct advice *a)
 
 	(money ? msg_hint_double_points : msg_hint_double_chances)(
 	    out, part * (double)d->no_double, part * (double)d->take, part * (double)d->drop);
-	msg_plain(out, d->doubles ? MSG_hint_double : MSG_hint_roll);
+	msg_write(out, d->should_double ? MSG_hint_double : MSG_hint_roll);
 }
 
 static void
-tell_take(struct out *out, const struct advice *a)
+tell_take_advice(struct out *out, const struct advice *a)
 {
 	const struct cube_decision *d = &a->cube;
 	bool money = a->t.state.length == 0;
@@ -170,34 +170,35 @@ tell_take(struct out *out, const struct advice *a)
 
 	(money ? msg_hint_take_points : msg_hint_take_chances)(
 	    out, part * (double)d->take, part * (double)d->drop);
-	msg_plain(out, d->takes ? MSG_hint_take : MSG_hint_pass);
+	msg_write(out, d->should_take ? MSG_hint_take : MSG_hint_pass);
 }
 
 void
-advice_tell_cube(struct out *out, const struct advice *a)
+advice_print_cube(struct out *out, const struct advice *a)
 {
 	if (a->kind == ADVICE_DOUBLE)
-		tell_double(out, a);
+		tell_double_advice(out, a);
 	else
-		tell_take(out, a);
+		tell_take_advice(out, a);
 }
 
 /* Returns whether the play that the question judges can still be taken back. */
 static bool
-still_applies(const struct match_back *b, const struct ask *x)
+still_applies(const struct match_takeback *b, const struct advice_question *x)
 {
-	return b->there && b->next_roll == x->state.next_roll && b->played.n == x->played.n &&
-	       memcmp(b->played.step, x->played.step,
+	return b->available && b->next_roll == x->state.next_roll &&
+	       b->undone_play.n == x->played.n &&
+	       memcmp(b->undone_play.step, x->played.step,
 		   x->played.n * sizeof(x->played.step[0])) == 0;
 }
 
 static void
-tell_cost(struct session *s, const struct advice *a)
+tell_play_cost(struct session *s, const struct advice *a)
 {
 	const struct match_state *st = &a->t.state;
-	char text[ADVICE_PLAY_TEXT];
+	char text[ADVICE_PLAY_TEXT_SIZE];
 
-	if (a->n == 0 || a->cost < brain_tutor_bound(st->variant))
+	if (a->n == 0 || a->cost < brain_tutor_threshold(st->variant))
 		return;
 	advice_play_text(s, st, a->t.seat, &a->best[0].play, text);
 	msg_tutor(&s->out, (double)a->cost, text);
@@ -215,40 +216,40 @@ tell_advice(struct session *s, const struct advice *got)
 		break;
 	case ADVICE_DOUBLE:
 	case ADVICE_TAKE:
-		advice_tell_cube(&s->out, got);
+		advice_print_cube(&s->out, got);
 		break;
-	case ADVICE_OTHER:
+	case ADVICE_COMMAND:
 		msg_hint_other(&s->out, got->t.line);
 		break;
 	}
-	if (session_person(s)) /* for analysis in another program */
+	if (session_is_interactive(s)) /* for analysis in another program */
 		tell_xgid(&s->out, &got->t.state, got->t.seat);
 }
 
 void
-advices_done(struct world *w, struct advices *a)
+advices_print_answer(struct world *w, struct advices *a)
 {
-	struct session *s = session_get(w, a->hand.who);
+	struct session *s = session_get(w, a->current.who);
 	const struct match *m = s != NULL ? session_match(w, s) : NULL;
-	const struct advice *got = &a->advice;
+	const struct advice *got = &a->answer;
 
-	CHECK(a->under_way);
-	a->under_way = false;
+	CHECK(a->answering);
+	a->answering = false;
 	if (s == NULL)
 		return;
-	if (a->hand.row == 0) {
+	if (a->current.row == 0) {
 		if (m == NULL || m->state.practice)
 			tell_advice(s, got);
 		return;
 	}
-	if (m == NULL || m->row != a->hand.row)
+	if (m == NULL || m->row != a->current.row)
 		return;
-	if (!got->judges) {
-		if (m->next_seq == a->hand.match_seq)
+	if (!got->judge_only) {
+		if (m->next_seq == a->current.match_seq)
 			tell_advice(s, got);
 		return;
 	}
 	if (m->state.game_no == got->t.state.game_no &&
-	    still_applies(&m->state.back[s->seat], &a->hand))
-		tell_cost(s, got);
+	    still_applies(&m->state.takeback[s->seat], &a->current))
+		tell_play_cost(s, got);
 }

@@ -14,34 +14,34 @@ struct advices;
 MUST_USE struct advices *advices_new(void);
 void advices_free(struct advices **a);
 
-/* See bots_ask. */
+/* See bots_ask_advice. */
 enum ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played);
 
-/* See bots_ask_position. */
+/* See bots_ask_position_advice. */
 enum ask_err advices_ask_position(struct advices *a, const struct session *s,
     const struct match_state *state, enum seat seat);
 
-/* advices_wait: whether a question is waiting.  advices_under_way: whether one is being
+/* advices_waiting: whether a question is waiting.  advices_answering: whether one is being
  * answered. */
-bool advices_wait(const struct advices *a);
-bool advices_under_way(const struct advices *a);
+bool advices_waiting(const struct advices *a);
+bool advices_answering(const struct advices *a);
 
 /* Posts the first question to the workers.  Returns false if their queue is full. */
-bool advices_post(struct world *w, struct advices *a, struct brain *brain);
+bool advices_post_first(struct world *w, struct advices *a, struct brain *brain);
 
 /* Called when an answer is ready: prints it. */
-void advices_done(struct world *w, struct advices *a);
+void advices_print_answer(struct world *w, struct advices *a);
 
 /* ---- shared with rollouts.c ---- */
 
-#define ADVICE_PLAY_TEXT 64u
+#define ADVICE_PLAY_TEXT_SIZE 64u
 
 /* Writes a play by `seat` in the state st, in the form in which s would type it. */
 void advice_play_text(const struct session *s, const struct match_state *st, enum seat seat,
-    const struct play *p, char text[ADVICE_PLAY_TEXT]);
+    const struct play *p, char text[ADVICE_PLAY_TEXT_SIZE]);
 
 /* Prints ADVICE_DOUBLE or ADVICE_TAKE. */
-void advice_tell_cube(struct out *out, const struct advice *a);
+void advice_print_cube(struct out *out, const struct advice *a);
 
 #endif

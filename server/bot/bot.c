@@ -13,7 +13,7 @@
 #include "tournament/tournament.h"
 
 /* Client programs for FIBS list users of the client with this name as computer players. */
-#define BOT_CLIENT "Computer_player"
+#define BOT_CLIENT_NAME "Computer_player"
 
 /* ---- the list of bots ---- */
 
@@ -46,10 +46,10 @@ bots_new(const struct world_config *config)
 	if (bs->n == 0)
 		return bs;
 	bs->brain = brain_new();
-	bs->space = malloc(sizeof(*bs->space));
+	bs->move_space = malloc(sizeof(*bs->move_space));
 	bs->advices = advices_new();
 	bs->rollouts = rollouts_new();
-	if (bs->brain == NULL || bs->space == NULL || bs->advices == NULL ||
+	if (bs->brain == NULL || bs->move_space == NULL || bs->advices == NULL ||
 	    bs->rollouts == NULL)
 		bots_free(&bs);
 	return bs;
@@ -67,12 +67,12 @@ bots_free(struct bots **bp)
 	gnubg_free(&bs->gnubg);
 	advices_free(&bs->advices);
 	rollouts_free(&bs->rollouts);
-	free(bs->space);
+	free(bs->move_space);
 	free(bs);
 }
 
 struct bot *
-bot_of(const struct world *w, const struct session *s)
+bot_of_session(const struct world *w, const struct session *s)
 {
 	for (unsigned i = 0; i < w->bots->n; i++)
 		if (w->bots->bot[i].session == s->id)
@@ -85,7 +85,7 @@ bot_of(const struct world *w, const struct session *s)
 /* Finds the bot's account, or creates it.  Returns false if the bot cannot log in now, or never
  * can because a user owns the name. */
 static bool
-account(struct world *w, struct bot *b, struct user_record *u)
+find_or_create_account(struct world *w, struct bot *b, struct user_record *u)
 {
 	struct user_record made = {
 		.rating = RATING_START, .created_s = world_now_s(w), .hash = STORE_HASH_BOT
@@ -115,34 +115,35 @@ bot_log_in(struct world *w, struct bot *b)
 	struct user_record u;
 	struct session *s;
 
-	b->due_ms = w->mono_ms + BOT_AGAIN_MS;
-	if (ban_of_name(w, b->name) != NULL || store_refusing(w->store) || !account(w, b, &u))
+	b->type_after_ms = w->mono_ms + BOT_RETRY_LOGIN_MS;
+	if (ban_of_name(w, b->name) != NULL || store_refusing(w->store) ||
+	    !find_or_create_account(w, b, &u))
 		return false;
 	s = session_open(w, 0, BOT_HOST);
 	if (s == NULL)
 		return false;
-	s->exempt = s->program = s->sealed = true;
-	CHECK(sbuf_copy(s->client, sizeof(s->client), BOT_CLIENT));
-	user_store_toggle(w, u.id, s->program, TOGGLE_variants, true);
-	user_store_toggle(w, u.id, s->program, TOGGLE_ready, true);
+	s->exempt = s->is_program = s->secure = true;
+	CHECK(sbuf_copy(s->client_name, sizeof(s->client_name), BOT_CLIENT_NAME));
+	user_store_toggle(w, u.id, s->is_program, TOGGLE_variants, true);
+	user_store_toggle(w, u.id, s->is_program, TOGGLE_ready, true);
 	session_login(w, s, &u, false);
 	if (s->state != ST_ONLINE)
 		return false;
 	b->session = s->id;
 	b->inviter = 0;
 	b->row = 0;
-	b->stage = STAGE_IDLE;
+	b->stage = BOT_IDLE;
 	return true;
 }
 
 bool
-bot_types(struct world *w, struct bot *b, const char *line, const char *word)
+bot_type_line(struct world *w, struct bot *b, const char *line, const char *word)
 {
 	struct sbuf out;
 
-	SBUF_ON(&out, b->line);
+	SBUF_INIT(&out, b->line);
 	sbuf_addf(&out, "%s%s%s", line, word[0] != '\0' ? " " : "", word);
-	b->typed_turn = w->turn;
+	b->typed_turn = w->turn_no;
 	return true;
 }
 
@@ -153,64 +154,64 @@ bot_types(struct world *w, struct bot *b, const char *line, const char *word)
 static void
 on_store_refusing(struct world *w, struct bot *b)
 {
-	b->since_ms = w->mono_ms;
-	if (b->stage == STAGE_TYPED) {
-		b->stage = STAGE_ASKED;
-		b->tries = 0;
+	b->unchanged_since_ms = w->mono_ms;
+	if (b->stage == BOT_LINE_TYPED) {
+		b->stage = BOT_MUST_THINK;
+		b->lines_tried = 0;
 	}
 }
 
 static bool
-acts(struct world *w, struct bot *b, struct session **s_out)
+run_bot(struct world *w, struct bot *b, struct session **s_out)
 {
 	const struct match *m;
 	struct session *s;
 
-	if (b->off || b->typed_turn == w->turn)
+	if (b->off || b->typed_turn == w->turn_no)
 		return false;
 	s = b->session != 0 ? session_get(w, b->session) : NULL;
 	if (s == NULL) {
 		if (b->session != 0) { /* the session was closed */
 			b->session = 0;
-			b->due_ms = w->mono_ms + BOT_AGAIN_MS;
-			bot_forget(w->bots, b);
+			b->type_after_ms = w->mono_ms + BOT_RETRY_LOGIN_MS;
+			bot_forget_thoughts(w->bots, b);
 		}
-		if (w->mono_ms >= b->due_ms && !bot_log_in(w, b) && b->pooled)
-			bot_release(w->bots, b);
+		if (w->mono_ms >= b->type_after_ms && !bot_log_in(w, b) && b->pooled)
+			bot_free_slot(w->bots, b);
 		return false;
 	}
-	session_reset_idle(w, s);
+	session_extend_idle_limit(w, s);
 	if (store_refusing(w->store)) {
 		on_store_refusing(w, b);
 		return false;
 	}
 	m = session_match(w, s);
 	*s_out = s;
-	if (bot_types_chore(w, b, s))
+	if (bot_type_tourney_command(w, b, s))
 		return true;
 	if (m != NULL) {
 		b->inviter = 0;
-		return bot_plays(w, b, s, m);
+		return bot_play_match(w, b, s, m);
 	}
 	b->row = 0;
-	b->stage = STAGE_IDLE;
-	bot_forget(w->bots, b);
-	return bot_answers_invitation(w, b);
+	b->stage = BOT_IDLE;
+	bot_forget_thoughts(w->bots, b);
+	return bot_answer_invitation(w, b);
 }
 
 enum ask_err
-bots_ask(struct world *w, const struct session *s, const struct match_state *state,
+bots_ask_advice(struct world *w, const struct session *s, const struct match_state *state,
     const struct play *played)
 {
 	return advices_ask(w, w->bots->advices, s, state, played);
 }
 
 enum ask_err
-bots_ask_position(
+bots_ask_position_advice(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat)
 {
 	if (w->bots->n == 0)
-		return ASK_NEVER;
+		return ASK_NO_BOTS;
 	return advices_ask_position(w->bots->advices, s, state, seat);
 }
 
@@ -219,97 +220,100 @@ bots_ask_rollout(struct world *w, const struct session *s, const struct match_st
     enum seat seat, unsigned *before_out)
 {
 	if (w->bots->n == 0)
-		return ASK_NEVER;
+		return ASK_NO_BOTS;
 	return rollouts_ask(w, w->bots->rollouts, s, state, seat, before_out);
 }
 
 void
-bots_rolled_out(struct world *w)
+bots_rollout_job_done(struct world *w)
 {
-	rollouts_done(w, w->bots->rollouts);
+	rollouts_job_done(w, w->bots->rollouts);
 }
 
 /* Starts answering the first question in the queue. */
 static void
-advise(struct world *w)
+post_advice(struct world *w)
 {
 	struct bots *bs = w->bots;
 
-	if (bs->n == 0 || !bots_may_think(w) || !advices_wait(bs->advices))
+	if (bs->n == 0 || !bots_may_think(w) || !advices_waiting(bs->advices))
 		return;
-	if (advices_post(w, bs->advices, bs->brain))
+	if (advices_post_first(w, bs->advices, bs->brain))
 		bs->posted_ms = w->mono_ms;
 	else
-		bs->rest_ms = w->mono_ms + BOT_FULL_MS;
+		bs->rest_until_ms = w->mono_ms + BOT_RETRY_POST_MS;
 }
 
 bool
-bots_type(struct world *w, struct session **s_out, char line[BOT_LINE_MAX])
+bots_type_next_line(struct world *w, struct session **s_out, char line[BOT_LINE_SIZE])
 {
 	struct bots *bs = w->bots;
 
-	advise(w);
+	post_advice(w);
 	if (bs->n > 0)
-		rollouts_go_on(w, bs->rollouts);
+		rollouts_post_job(w, bs->rollouts);
 	for (unsigned i = 0; i < bs->n; i++) {
-		struct bot *b = &bs->bot[(bs->next + i) % bs->n];
+		struct bot *b = &bs->bot[(bs->next_to_think + i) % bs->n];
 
-		if (!acts(w, b, s_out))
+		if (!run_bot(w, b, s_out))
 			continue;
-		memcpy(line, b->line, BOT_LINE_MAX);
+		memcpy(line, b->line, BOT_LINE_SIZE);
 		return true;
 	}
-	pool_update(w);
+	pool_adjust(w);
 	return false;
 }
 
 /* Returns the time of the bot's next action.  INT64_MAX or -1 means that the bot is waiting for
  * a user, whose input starts a turn anyway. */
 static int64_t
-next_of(const struct world *w, const struct bot *b)
+next_action_ms(const struct world *w, const struct bot *b)
 {
 	const struct bots *bs = w->bots;
 
-	if (b->session == 0 || b->inviter != 0 || b->stage == STAGE_ANSWERED)
-		return b->due_ms;
-	if (b->stage == STAGE_TYPED)
+	if (b->session == 0 || b->inviter != 0 || b->stage == BOT_LINE_READY)
+		return b->type_after_ms;
+	if (b->stage == BOT_LINE_TYPED)
 		return w->mono_ms;
-	if (b->stage == STAGE_ASKED && bs->thinking.of == NULL && !bot_waits_for_gnubg(bs, b) &&
-	    !advices_under_way(bs->advices))
-		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
-	if (b->stage == STAGE_IDLE && b->row != 0) {
-		const int64_t next = b->since_ms + bot_patience_ms(w, b);
+	if (b->stage == BOT_MUST_THINK && bs->brain_thought.of == NULL &&
+	    !bot_waits_for_gnubg(bs, b) && !advices_answering(bs->advices))
+		return bs->rest_until_ms > w->mono_ms ? bs->rest_until_ms : w->mono_ms;
+	if (b->stage == BOT_IDLE && b->row != 0) {
+		const int64_t next = b->unchanged_since_ms + bot_patience_ms(w, b);
 
-		return w->mono_ms < b->due_ms ? b->due_ms : next > w->mono_ms ? next : -1;
+		return w->mono_ms < b->type_after_ms ? b->type_after_ms
+		       : next > w->mono_ms           ? next
+						     : -1;
 	}
 	return INT64_MAX;
 }
 
 /* Returns the time of the next action of any bot; -1: never. */
 static int64_t
-next_timer(const struct world *w)
+next_bot_action_ms(const struct world *w)
 {
 	const struct bots *bs = w->bots;
 	const bool tourneys = tourney_next(w, NULL) != NULL;
 	int64_t at = INT64_MAX;
 
-	if (bs->n > 0 && bs->thinking.of == NULL && !advices_under_way(bs->advices) &&
-	    advices_wait(bs->advices))
-		return bs->rest_ms > w->mono_ms ? bs->rest_ms : w->mono_ms;
+	if (bs->n > 0 && bs->brain_thought.of == NULL && !advices_answering(bs->advices) &&
+	    advices_waiting(bs->advices))
+		return bs->rest_until_ms > w->mono_ms ? bs->rest_until_ms : w->mono_ms;
 	if (store_was_refusing(w->store))
 		return -1; /* bots type nothing while the store refuses writes */
 	for (unsigned i = 0; i < bs->n; i++) {
 		const struct bot *b = &bs->bot[i];
-		int64_t next = b->off ? INT64_MAX : next_of(w, b);
+		int64_t next = b->off ? INT64_MAX : next_action_ms(w, b);
 
-		if (tourneys && b->session != 0 && bot_has_no_line(b) &&
-		    (next < 0 || b->tourneys_ms < next))
-			next = b->tourneys_ms > w->mono_ms ? b->tourneys_ms : w->mono_ms;
+		if (tourneys && b->session != 0 && bot_line_is_free(b) &&
+		    (next < 0 || b->tourney_check_ms < next))
+			next =
+			    b->tourney_check_ms > w->mono_ms ? b->tourney_check_ms : w->mono_ms;
 		if (next >= 0 && next < at)
 			at = next;
 	}
-	if (bs->pool_ms >= 0 && bs->pool_ms < at)
-		at = bs->pool_ms > w->mono_ms ? bs->pool_ms : w->mono_ms;
+	if (bs->pool_check_ms >= 0 && bs->pool_check_ms < at)
+		at = bs->pool_check_ms > w->mono_ms ? bs->pool_check_ms : w->mono_ms;
 	return at == INT64_MAX ? -1 : at;
 }
 
@@ -317,7 +321,7 @@ int64_t
 bots_next_timer(const struct world *w)
 {
 	const struct bots *bs = w->bots;
-	const int64_t at = next_timer(w);
+	const int64_t at = next_bot_action_ms(w);
 	const int64_t rollout = bs->n > 0 ? rollouts_next_timer(bs->rollouts) : -1;
 
 	return at < 0 || (rollout >= 0 && rollout < at) ? rollout : at;
@@ -326,7 +330,7 @@ bots_next_timer(const struct world *w)
 /* ---- upgrades ---- */
 
 void
-bots_carried(struct world *w)
+bots_after_hand_over(struct world *w)
 {
 	struct session *next, *to;
 	struct bot *b;
@@ -337,15 +341,15 @@ bots_carried(struct world *w)
 			continue;
 		b = bot_named(w->bots, s->player->name);
 		if (b == NULL)
-			b = bot_pooled(w->bots, s->player->name);
+			b = bot_reserve_pooled(w->bots, s->player->name);
 		if (b != NULL)
 			b->session = s->id;
 		else
 			session_close(w, s, END_LOGOUT);
 	}
 	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next)
-		for (unsigned i = 0; i < w->bots->n && s->invited.user != 0; i++)
+		for (unsigned i = 0; i < w->bots->n && s->invitation.user != 0; i++)
 			if ((to = session_get(w, w->bots->bot[i].session)) != NULL &&
-			    to->player->user == s->invited.user)
+			    to->player->user == s->invitation.user)
 				bots_invited(w, to, s, 0);
 }

@@ -9,15 +9,15 @@
 #include "base/sbuf.h"
 #include "work/work.h"
 
-#define GAMES_MAX 32u
+#define VARIANTS_MAX 32u
 
 struct evaluators {
-	bool ready;
+	bool tables_ready;
 	struct eval_tables tables;
-	struct cube_table cube;
+	struct cube_table cube_values;
 	struct eval_pause pause;
-	struct eval *game[GAMES_MAX]; /* indexed like VARIANTS */
-	bool tried[GAMES_MAX];
+	struct eval *of_variant[VARIANTS_MAX]; /* indexed like VARIANTS */
+	bool load_tried[VARIANTS_MAX];
 };
 
 struct evaluators *
@@ -32,29 +32,29 @@ evaluators_free(struct evaluators **ep)
 	struct evaluators *e = *ep;
 
 	*ep = NULL;
-	for (unsigned i = 0; e != NULL && i < GAMES_MAX; i++)
-		free(e->game[i]);
+	for (unsigned i = 0; e != NULL && i < VARIANTS_MAX; i++)
+		free(e->of_variant[i]);
 	free(e);
 }
 
 static bool
-tables_fill(struct evaluators *e)
+fill_tables(struct evaluators *e)
 {
-	struct bearoff_steps *work = malloc(sizeof(*work));
+	struct bearoff_scratch *work = malloc(sizeof(*work));
 
 	if (work == NULL)
 		return false;
 	eval_tables_fill(&e->tables, work);
 	free(work);
-	cube_table_fill(&e->cube);
-	e->ready = true;
+	cube_table_fill(&e->cube_values);
+	e->tables_ready = true;
 	return true;
 }
 
 static struct eval *
-load(struct evaluators *all, const struct variant *v)
+load_evaluator(struct evaluators *all, const struct variant *v)
 {
-	const char *file = eval_file(v);
+	const char *file = eval_file_name(v);
 	struct eval *e = file != NULL ? malloc(sizeof(*e)) : NULL;
 	const struct embedded *f = EMBEDDED;
 	char name[64];
@@ -62,7 +62,7 @@ load(struct evaluators *all, const struct variant *v)
 
 	if (e == NULL)
 		return NULL;
-	SBUF_ON(&n, name);
+	SBUF_INIT(&n, name);
 	sbuf_addf(&n, "nets/%s.net", file);
 	while (f->name != NULL && strcmp(f->name, name) != 0)
 		f++;
@@ -70,30 +70,30 @@ load(struct evaluators *all, const struct variant *v)
 		free(e);
 		return NULL;
 	}
-	all->pause.fn = work_pause;
+	all->pause.fn = work_yield;
 	e->pause = &all->pause;
 	return e;
 }
 
 const struct eval *
-evaluators_of(void *evaluators, const struct variant *v)
+evaluators_get(void *evaluators, const struct variant *v)
 {
 	struct evaluators *e = evaluators;
 	size_t i = (size_t)(v - VARIANTS);
 
-	CHECK(i < GAMES_MAX);
-	if (!e->ready && !tables_fill(e))
+	CHECK(i < VARIANTS_MAX);
+	if (!e->tables_ready && !fill_tables(e))
 		return NULL;
-	if (!e->tried[i])
-		e->game[i] = load(e, v);
-	e->tried[i] = true;
-	return e->game[i];
+	if (!e->load_tried[i])
+		e->of_variant[i] = load_evaluator(e, v);
+	e->load_tried[i] = true;
+	return e->of_variant[i];
 }
 
 const struct cube_table *
-evaluators_cube(const struct evaluators *e)
+evaluators_cube_table(const struct evaluators *e)
 {
-	return &e->cube;
+	return &e->cube_values;
 }
 
 /* ---- brains ---- */
@@ -109,9 +109,9 @@ brain_new(void)
 		free(b);
 		return NULL;
 	}
-	b->evaluator = evaluators_of;
+	b->find_evaluator = evaluators_get;
 	b->ctx = e;
-	b->cube = evaluators_cube(e);
+	b->cube_table = evaluators_cube_table(e);
 	return b;
 }
 

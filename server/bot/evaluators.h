@@ -20,10 +20,10 @@ void evaluators_free(struct evaluators **e);
 /* Returns the evaluator of a game; NULL if there are no weights for it or memory runs out.
  * `evaluators` points to a struct evaluators.  It is a void pointer so that the function fits
  * struct brain. */
-const struct eval *evaluators_of(void *evaluators, const struct variant *v);
+const struct eval *evaluators_get(void *evaluators, const struct variant *v);
 
 /* Returns the table of cube values, which is filled when the first evaluator is loaded. */
-const struct cube_table *evaluators_cube(const struct evaluators *e);
+const struct cube_table *evaluators_cube_table(const struct evaluators *e);
 
 /* Creates a brain with private evaluators.  Allocates about 12 MB, most of which is not
  * touched until the first thought.  Returns NULL if out of memory. */

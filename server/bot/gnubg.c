@@ -9,16 +9,16 @@
 #include "eval/eval.h"
 #include "os/log.h"
 
-#define MONEY 9999 /* match length that FIBS uses for unlimited matches */
-#define DIGITS 6u  /* decimals of each number */
+#define MONEY_MATCH_LENGTH 9999 /* match length that FIBS uses for unlimited matches */
+#define DECIMALS 6u             /* decimals of each number */
 
 struct gnubg {
 	struct external *x;
-	unsigned serial; /* the connection that `swaps` and `strange` describe, by its
-			    external_serial */
-	bool swaps;      /* this gnubg exchanges the two players' scores (1.07 does) */
-	bool strange;    /* an invalid answer was logged for this connection */
-	struct move_space space;
+	unsigned connection_no; /* the connection that `swaps_scores` and `invalid_logged`
+			    describe, by its external_serial */
+	bool swaps_scores;      /* this gnubg exchanges the two players' scores (1.07 does) */
+	bool invalid_logged;    /* an invalid answer was logged for this connection */
+	struct move_space move_space;
 };
 
 struct gnubg *
@@ -39,19 +39,19 @@ gnubg_free(struct gnubg **g)
 }
 
 void
-gnubg_begin(struct gnubg *g, bool idle)
+gnubg_begin_questions(struct gnubg *g, bool idle)
 {
-	external_begin(g->x, idle);
+	external_begin_job(g->x, idle);
 }
 
 bool
-gnubg_knows(const struct match_state *m)
+gnubg_supports(const struct match_state *m)
 {
-	const char *file = eval_file(m->variant);
+	const char *file = eval_file_name(m->variant);
 
 	return file != NULL && strcmp(file, VARIANT_FIBS->name) == 0 &&
 	       m->variant->score == VARIANT_FIBS->score && m->variant->cube && !m->no_cube &&
-	       m->cube <= GNUBG_CUBE_MAX && m->offer <= GNUBG_CUBE_MAX;
+	       m->cube <= GNUBG_CUBE_MAX && m->offered_cube <= GNUBG_CUBE_MAX;
 }
 
 /* ---- questions ---- */
@@ -60,7 +60,7 @@ gnubg_knows(const struct match_state *m)
  * double. */
 static void
 add_board(struct sbuf *b, const struct match_state *m, enum seat me,
-    const struct dice_pair *dice, bool swaps)
+    const struct dice_pair *dice, bool swap_scores)
 {
 	const enum seat you = seat_other(me);
 	const uint8_t *mine = m->board.at[me], *yours = m->board.at[you];
@@ -68,8 +68,9 @@ add_board(struct sbuf *b, const struct match_state *m, enum seat me,
 	const unsigned score[2] = { m->length == 0 ? 0 : m->score[me],
 		m->length == 0 ? 0 : m->score[you] };
 
-	sbuf_addf(b, "board:me:you:%d:%u:%u:%d:", m->length == 0 ? MONEY : m->length,
-	    score[swaps], score[!swaps], -(int)yours[PT_BAR]);
+	sbuf_addf(b,
+	    "board:me:you:%d:%u:%u:%d:", m->length == 0 ? MONEY_MATCH_LENGTH : m->length,
+	    score[swap_scores], score[!swap_scores], -(int)yours[PT_BAR]);
 	for (unsigned p = 1; p <= 24; p++)
 		sbuf_addf(b, "%d:", (int)mine[p] - (int)yours[25 - p]);
 	sbuf_addf(b, "%u:%d:%u:%u:0:0:%u:%d:%d:%d:1:-1:0:25:%u:%u:%u:%u:4:0:0:%d", mine[PT_BAR],
@@ -93,9 +94,9 @@ read_number(const char **at, float most, float *out)
 		value = value * 10 + (float)(*p - '0');
 	if (before == 0 || *p++ != '.')
 		return false;
-	for (; *p >= '0' && *p <= '9' && after < DIGITS; p++, after++)
+	for (; *p >= '0' && *p <= '9' && after < DECIMALS; p++, after++)
 		value += (float)(*p - '0') * (part /= 10);
-	if (after != DIGITS || value > most)
+	if (after != DECIMALS || value > most)
 		return false;
 	*out = less ? -value : value;
 	*at = p;
@@ -105,7 +106,7 @@ read_number(const char **at, float most, float *out)
 /* Reads five chances, and the value with the cube: points at a cube of 1, or match winning
  * chances. */
 static bool
-read_worth(const char *answer, float *worth_out)
+read_value(const char *answer, float *worth_out)
 {
 	float number;
 
@@ -116,14 +117,14 @@ read_worth(const char *answer, float *worth_out)
 }
 
 static void
-note_strange(struct gnubg *g, const char *question, const char *answer)
+log_invalid_answer(struct gnubg *g, const char *question, const char *answer)
 {
 	char shown[2 * EXTERNAL_ANSWER_MAX];
 
-	if (!g->strange)
+	if (!g->invalid_logged)
 		log_warn("gnubg", "state=strange question=\"%s\" answer=%s", question,
 		    log_escape(shown, sizeof(shown), answer, strlen(answer)));
-	g->strange = true;
+	g->invalid_logged = true;
 }
 
 /* ---- differences between versions of gnubg ---- */
@@ -131,7 +132,7 @@ note_strange(struct gnubg *g, const char *question, const char *answer)
 /* Finds out whether this gnubg exchanges the scores: a player who leads by five points must win
  * more often than not. */
 static enum external_err
-probe(struct gnubg *g)
+probe_score_order(struct gnubg *g)
 {
 	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
 	struct match_state m;
@@ -142,7 +143,7 @@ probe(struct gnubg *g)
 	match_init(&m, VARIANT_FIBS, 7);
 	m.score[0] = 5;
 	variant_start_board(&m.board, m.variant);
-	SBUF_ON(&b, line);
+	SBUF_INIT(&b, line);
 	sbuf_add(&b, "evaluation fibsboard ");
 	add_board(&b, &m, SEAT_0, NULL, false);
 	sbuf_add(&b, " plies 0 cubeful");
@@ -150,61 +151,62 @@ probe(struct gnubg *g)
 	err = external_ask(g->x, line, answer);
 	if (err != EXTERNAL_OK)
 		return err;
-	if (!read_worth(answer, &worth) || worth > 1) {
-		note_strange(g, line, answer);
-		external_end(g->x, "it is not gnubg");
-		return EXTERNAL_AWAY;
+	if (!read_value(answer, &worth) || worth > 1) {
+		log_invalid_answer(g, line, answer);
+		external_fail(g->x, "it is not gnubg");
+		return EXTERNAL_UNAVAILABLE;
 	}
-	g->swaps = worth < 0.5f;
-	g->serial = external_serial(g->x);
-	g->strange = false;
+	g->swaps_scores = worth < 0.5f;
+	g->connection_no = external_serial(g->x);
+	g->invalid_logged = false;
 	return EXTERNAL_OK;
 }
 
 /* Probes the current connection unless that was done already. */
 static enum external_err
-know(struct gnubg *g)
+probe_if_needed(struct gnubg *g)
 {
 	const unsigned serial = external_serial(g->x);
 
-	return serial != 0 && g->serial == serial ? EXTERNAL_OK : probe(g);
+	return serial != 0 && g->connection_no == serial ? EXTERNAL_OK : probe_score_order(g);
 }
 
 /* ---- values ---- */
 
 /* Gets the value of the position for m->turn. */
 static enum external_err
-evaluate(struct gnubg *g, const struct match_state *m, unsigned plies, float *worth_out)
+ask_position_value(
+    struct gnubg *g, const struct match_state *m, unsigned plies, float *worth_out)
 {
 	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
-	enum external_err err = know(g);
+	enum external_err err = probe_if_needed(g);
 	struct sbuf b;
 
 	if (err != EXTERNAL_OK)
 		return err;
-	SBUF_ON(&b, line);
+	SBUF_INIT(&b, line);
 	sbuf_add(&b, "evaluation fibsboard ");
-	add_board(&b, m, m->turn, NULL, g->swaps);
+	add_board(&b, m, m->turn, NULL, g->swaps_scores);
 	sbuf_addf(&b, " plies %u cubeful prune on", plies);
 	CHECK(sbuf_ok(&b));
 	err = external_ask(g->x, line, answer);
 	if (err != EXTERNAL_OK)
 		return err;
-	if (read_worth(answer, worth_out) && (m->length == 0 || *worth_out <= 1)) {
+	if (read_value(answer, worth_out) && (m->length == 0 || *worth_out <= 1)) {
 		if (plies > 0) /* at 0 plies even an overloaded gnubg answers in time */
-			external_good(g->x);
+			external_answer_was_valid(g->x);
 		return EXTERNAL_OK;
 	}
-	note_strange(g, line, answer);
-	external_end(g->x, "it is not gnubg");
-	return EXTERNAL_AWAY;
+	log_invalid_answer(g, line, answer);
+	external_fail(g->x, "it is not gnubg");
+	return EXTERNAL_UNAVAILABLE;
 }
 
 enum external_err
-gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsigned plies,
-    float *worth_out)
+gnubg_position_value(struct gnubg *g, const struct match_state *m, enum seat seat,
+    unsigned plies, float *worth_out)
 {
-	enum external_err err = evaluate(g, m, plies, worth_out);
+	enum external_err err = ask_position_value(g, m, plies, worth_out);
 
 	if (err != EXTERNAL_OK)
 		return err;
@@ -219,7 +221,7 @@ gnubg_worth(struct gnubg *g, const struct match_state *m, enum seat seat, unsign
  * position in which the player on roll wins one point with any roll.  The score is set so that
  * this point leads to the wanted score. */
 enum external_err
-gnubg_points(
+gnubg_points_value(
     struct gnubg *g, const struct match_state *m, enum seat seat, int points, float *worth_out)
 {
 	const enum seat winner = points > 0 ? seat : seat_other(seat);
@@ -244,7 +246,7 @@ gnubg_points(
 		won_by_one.turn = winner;
 		won_by_one.cube = 1;
 		won_by_one.cube_owner = seat_other(winner);
-		err = evaluate(g, &won_by_one, 0, worth_out);
+		err = ask_position_value(g, &won_by_one, 0, worth_out);
 	}
 	if (err == EXTERNAL_OK && winner != seat)
 		*worth_out = 1.0f - *worth_out;
@@ -255,7 +257,7 @@ gnubg_points(
 
 /* Reads a number or the given word. */
 static bool
-read_place(const char **at, const char *word, unsigned of_word, unsigned *out)
+read_point(const char **at, const char *word, unsigned of_word, unsigned *out)
 {
 	unsigned n = 0, digits = 0;
 
@@ -279,8 +281,8 @@ read_steps(const char *text, enum seat mover, struct board *b)
 	for (unsigned i = 0; i < PLAY_MAX_STEPS && *text != '\0'; i++) {
 		unsigned from, to;
 
-		if (!read_place(&text, "bar", PT_BAR, &from) || *text++ != '/' ||
-		    !read_place(&text, "off", PT_OFF, &to) || from > PT_BAR || to >= from ||
+		if (!read_point(&text, "bar", PT_BAR, &from) || *text++ != '/' ||
+		    !read_point(&text, "off", PT_OFF, &to) || from > PT_BAR || to >= from ||
 		    mine[from] == 0)
 			return false;
 		mine[from]--;
@@ -313,34 +315,34 @@ find_play(const struct match_state *m, const char *text, struct move_space *spac
 /* ---- commands ---- */
 
 static void
-set_line(struct thought *t, const char *line)
+set_command(struct thought *t, const char *line)
 {
 	CHECK(sbuf_copy(t->line, sizeof(t->line), line));
 }
 
 /* Converts an answer to a command.  Returns false if it does not answer the question. */
 static bool
-take_answer(struct gnubg *g, struct thought *t, const char *answer)
+convert_answer(struct gnubg *g, struct thought *t, const char *answer)
 {
 	const struct match_state *m = &t->state;
 	const struct play *p;
 
 	if (m->phase == PH_MOVE) {
-		p = find_play(m, answer, &g->space);
+		p = find_play(m, answer, &g->move_space);
 		if (p != NULL)
-			thought_say_play(t, p);
+			thought_set_play_command(t, p);
 		return p != NULL;
 	}
 	if (m->phase == PH_ROLL) {
 		if (strcmp(answer, "double") != 0 && strcmp(answer, "roll") != 0)
 			return false;
-		set_line(t, answer);
+		set_command(t, answer);
 		return true;
 	}
 	if (strcmp(answer, "take") == 0 || strcmp(answer, "beaver") == 0)
-		set_line(t, "accept");
+		set_command(t, "accept");
 	else if (strcmp(answer, "drop") == 0)
-		set_line(t, "reject");
+		set_command(t, "reject");
 	else
 		return false;
 	return true;
@@ -348,44 +350,44 @@ take_answer(struct gnubg *g, struct thought *t, const char *answer)
 
 /* Returns whether dropping the double would lose the match.  If so, gnubg is not asked. */
 static bool
-drop_loses(const struct match_state *m)
+drop_loses_match(const struct match_state *m)
 {
-	return m->length != 0 && m->score[m->offer_by] + m->offer / 2 >= m->length;
+	return m->length != 0 && m->score[m->doubler] + m->offered_cube / 2 >= m->length;
 }
 
 /* Returns whether gnubg is asked: for a play, a possible double, or a double to be answered.
  * The brain handles resignations, draws and redoubles. */
 static bool
-is_its_business(const struct thought *t)
+is_gnubg_decision(const struct thought *t)
 {
 	const struct match_state *m = &t->state;
 
-	if (!gnubg_knows(m) || m->resign_by != SEAT_NONE || m->draw_by != SEAT_NONE ||
+	if (!gnubg_supports(m) || m->resign_by != SEAT_NONE || m->draw_by != SEAT_NONE ||
 	    strncmp(t->line, "resign", strlen("resign")) == 0)
 		return false;
 	if (m->phase == PH_DOUBLED)
-		return m->offer_by != t->seat && m->redoubles_done == 0 && !drop_loses(m);
+		return m->doubler != t->seat && m->redoubles_done == 0 && !drop_loses_match(m);
 	return m->turn == t->seat &&
 	       (m->phase == PH_MOVE || (m->phase == PH_ROLL && match_may_double(m, t->seat)));
 }
 
 void
-gnubg_think(struct gnubg *g, struct thought *t)
+gnubg_improve_thought(struct gnubg *g, struct thought *t)
 {
 	const struct match_state *m = &t->state;
 	char line[EXTERNAL_LINE_MAX + 1], answer[EXTERNAL_ANSWER_MAX];
 	struct sbuf b;
 
-	if (!is_its_business(t) || know(g) != EXTERNAL_OK)
+	if (!is_gnubg_decision(t) || probe_if_needed(g) != EXTERNAL_OK)
 		return;
-	SBUF_ON(&b, line);
+	SBUF_INIT(&b, line);
 	add_board(&b, m, t->seat, m->phase == PH_MOVE ? &m->dice : NULL,
-	    g->swaps && m->phase != PH_DOUBLED);
+	    g->swaps_scores && m->phase != PH_DOUBLED);
 	CHECK(sbuf_ok(&b));
 	if (external_ask(g->x, line, answer) != EXTERNAL_OK)
 		return;
-	if (take_answer(g, t, answer))
-		external_good(g->x);
+	if (convert_answer(g, t, answer))
+		external_answer_was_valid(g->x);
 	else
-		note_strange(g, line, answer);
+		log_invalid_answer(g, line, answer);
 }

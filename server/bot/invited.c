@@ -6,26 +6,26 @@
 
 /* Returns whether the user who invited the bot is still waiting for its answer. */
 static bool
-invites(const struct world *w, const struct bot *b)
+is_still_invited(const struct world *w, const struct bot *b)
 {
 	const struct session *s = session_get(w, b->inviter), *bot = session_get(w, b->session);
 
 	return s != NULL && bot != NULL && s->match == 0 &&
-	       s->invited.user == bot->player->user;
+	       s->invitation.user == bot->player->user;
 }
 
 void
 bots_invited(
     struct world *w, const struct session *to, const struct session *from, int64_t after_ms)
 {
-	struct bot *b = to->player->bot ? bot_of(w, to) : NULL;
+	struct bot *b = to->player->bot ? bot_of_session(w, to) : NULL;
 	const int64_t pause_ms =
-	    player_has(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2;
+	    player_has_toggle(from->player, TOGGLE_fast) ? 0 : w->config.pause_ms / 2;
 
-	if (b == NULL || (b->inviter != from->id && invites(w, b)))
+	if (b == NULL || (b->inviter != from->id && is_still_invited(w, b)))
 		return; /* an earlier invitation is answered first */
 	b->inviter = from->id;
-	b->due_ms = w->mono_ms + (after_ms > pause_ms ? after_ms : pause_ms);
+	b->type_after_ms = w->mono_ms + (after_ms > pause_ms ? after_ms : pause_ms);
 }
 
 const struct session *
@@ -34,7 +34,7 @@ bot_taken_by(const struct world *w, const struct bot *b)
 	const struct session *s = session_get(w, b->session);
 	const struct session *other = s != NULL ? session_opponent(w, s) : NULL;
 
-	return other == NULL && invites(w, b) ? session_get(w, b->inviter) : other;
+	return other == NULL && is_still_invited(w, b) ? session_get(w, b->inviter) : other;
 }
 
 bool
@@ -44,13 +44,14 @@ bot_is_free(const struct world *w, const struct bot *b)
 	uint32_t pairing;
 
 	return s != NULL && s->match == 0 && bot_taken_by(w, b) == NULL &&
-	       player_has(s->player, TOGGLE_ready) && tourneys_binds(w, s, &pairing) == NULL;
+	       player_has_toggle(s->player, TOGGLE_ready) &&
+	       tourneys_match_of_user(w, s, &pairing) == NULL;
 }
 
 bool
-bots_free_for(const struct world *w, const struct session *bot, const struct session *from)
+bots_can_play(const struct world *w, const struct session *bot, const struct session *from)
 {
-	const struct bot *b = bot->player->bot ? bot_of(w, bot) : NULL;
+	const struct bot *b = bot->player->bot ? bot_of_session(w, bot) : NULL;
 
 	return b == NULL || bot_is_free(w, b) ||
 	       (bot->match == 0 && bot_taken_by(w, b) == from);
@@ -72,7 +73,7 @@ bots_count(const struct world *w, unsigned *free_out, unsigned *busy_out)
 
 /* How well a bot fits a wish. */
 enum fit {
-	FIT_NOT,
+	FIT_NONE,
 	FIT_REPLACES, /* would replace a saved practice match */
 	FIT_WELL,
 	FIT_BEST, /* invited by `from`, or resumes a practice match */
@@ -86,30 +87,30 @@ fit(const struct world *w, const struct bot *b, const struct session *from, bool
 
 	if (b->session == 0 || (!asked && !bot_is_free(w, b)) ||
 	    session_get(w, b->session)->match != 0)
-		return FIT_NOT;
-	if (!store_match_open(
+		return FIT_NONE;
+	if (!store_match_find_unfinished(
 		w->store, from->player->user, session_get(w, b->session)->player->user, &saved))
 		return asked ? FIT_BEST : FIT_WELL;
 	if (!match_is_practice(&saved))
-		return FIT_NOT; /* otherwise a user could escape a rated match that is going
-				 * badly */
+		return FIT_NONE; /* otherwise a user could escape a rated match that is going
+				  * badly */
 	return practice ? FIT_BEST : FIT_REPLACES;
 }
 
 /* Returns the bot of a grade that fits best, or NULL if none fits at least as well as `least`.
  * If there is none and `least` is FIT_WELL, tries to add a bot to the pool, and returns it. */
 static struct session *
-find_in_grade(struct world *w, enum bot_grade grade, const struct session *from, bool practice,
-    enum fit least)
+find_bot_in_grade(struct world *w, enum bot_grade grade, const struct session *from,
+    bool practice, enum fit least)
 {
 	struct bots *bs = w->bots;
-	enum fit best = FIT_NOT;
+	enum fit best = FIT_NONE;
 	struct bot *found = NULL;
 
 	for (unsigned i = 0; i < bs->n; i++) {
 		enum fit x = bs->bot[i].grade == grade && !bs->bot[i].off
 				 ? fit(w, &bs->bot[i], from, practice)
-				 : FIT_NOT;
+				 : FIT_NONE;
 
 		if (x > best && x >= least) {
 			best = x;
@@ -117,51 +118,52 @@ find_in_grade(struct world *w, enum bot_grade grade, const struct session *from,
 		}
 	}
 	if (found == NULL && least == FIT_WELL)
-		found = bot_add(w, grade, from);
+		found = bot_add_to_pool(w, grade, from);
 	return found != NULL ? session_get(w, found->session) : NULL;
 }
 
 static struct session *
-find_nearest(
+find_bot_of_nearest_grade(
     struct world *w, const struct session *from, const struct bot_wish *wish, enum fit least)
 {
 	struct session *s = NULL;
 
-	for (int off = 0; s == NULL && off < (wish->exactly ? 1 : GRADE_COUNT); off++) {
+	for (int off = 0; s == NULL && off < (wish->exact_grade ? 1 : GRADE_COUNT); off++) {
 		const int below = (int)wish->grade - off, above = (int)wish->grade + off;
 
 		if (below > GRADE_NONE)
-			s = find_in_grade(
+			s = find_bot_in_grade(
 			    w, (enum bot_grade)below, from, wish->practice, least);
 		if (s == NULL && off > 0 && above < GRADE_COUNT)
-			s = find_in_grade(
+			s = find_bot_in_grade(
 			    w, (enum bot_grade)above, from, wish->practice, least);
 	}
 	return s;
 }
 
 struct session *
-bots_find(struct world *w, const struct session *from, const struct bot_wish *wish)
+bots_find_free(struct world *w, const struct session *from, const struct bot_wish *wish)
 {
 	struct bot *b = wish->name != NULL ? bot_named(w->bots, wish->name) : NULL;
 	struct session *s;
 
-	if (b != NULL && fit(w, b, from, wish->practice) != FIT_NOT)
+	if (b != NULL && fit(w, b, from, wish->practice) != FIT_NONE)
 		return session_get(w, b->session);
-	s = find_nearest(w, from, wish, FIT_WELL);
-	return s != NULL ? s : find_nearest(w, from, wish, FIT_REPLACES);
+	s = find_bot_of_nearest_grade(w, from, wish, FIT_WELL);
+	return s != NULL ? s : find_bot_of_nearest_grade(w, from, wish, FIT_REPLACES);
 }
 
 /* Returns the number of bots that users of a network have taken. */
 static unsigned
-count_taken(const struct world *w, const struct netaddr *network)
+count_bots_taken_from(const struct world *w, const struct netaddr *network)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct session *by = bot_taken_by(w, &w->bots->bot[i]);
-		const struct netaddr theirs =
-		    by != NULL ? network_of(by, NETWORK_ADDRESS) : (struct netaddr){ 0 };
+		const struct netaddr theirs = by != NULL
+						  ? network_of_session(by, NETWORK_ADDRESS)
+						  : (struct netaddr){ 0 };
 
 		n += network_same(network, &theirs);
 	}
@@ -169,36 +171,37 @@ count_taken(const struct world *w, const struct netaddr *network)
 }
 
 /* Returns whether `asker` gains a bot if `bot` gives up its match: `bot` can play `asker` or,
- * if wish->pooled, can log out to make room for another bot. */
+ * if wish->pool_only, can log out to make room for another bot. */
 static bool
-is_of_use(struct world *w, const struct session *asker, const struct session *bot,
+frees_a_bot(struct world *w, const struct session *asker, const struct session *bot,
     const struct bot_wish *wish)
 {
 	struct match_record saved;
 	uint32_t pairing;
 
-	if (wish->pooled)
-		return !tourneys_expect(w, bot);
-	return tourneys_binds(w, bot, &pairing) == NULL &&
-	       (!store_match_open(w->store, asker->player->user, bot->player->user, &saved) ||
+	if (wish->pool_only)
+		return !tourneys_expect_user(w, bot);
+	return tourneys_match_of_user(w, bot, &pairing) == NULL &&
+	       (!store_match_find_unfinished(
+		    w->store, asker->player->user, bot->player->user, &saved) ||
 		   match_is_practice(&saved));
 }
 
 struct session *
-bots_to_give_up(struct world *w, const struct session *asker, const struct bot_wish *wish)
+bots_find_to_preempt(struct world *w, const struct session *asker, const struct bot_wish *wish)
 {
-	const struct netaddr own = network_of(asker, NETWORK_ADDRESS);
+	const struct netaddr own = network_of_session(asker, NETWORK_ADDRESS);
 	struct session *found = NULL;
 	unsigned all = 0;
 	int64_t row = 0;
 
-	if (wish->pooled && (bot_named(w->bots, wish->name) != NULL || bots_have_room(w)))
+	if (wish->pool_only && (bot_named(w->bots, wish->name) != NULL || bots_have_room(w)))
 		return NULL;
 	for (unsigned i = 0; i < w->bots->n; i++) {
 		const struct bot *b = &w->bots->bot[i];
 
 		all += session_get(w, b->session) != NULL;
-		if (!wish->pooled && (!wish->exactly || b->grade == wish->grade) &&
+		if (!wish->pool_only && (!wish->exact_grade || b->grade == wish->grade) &&
 		    bot_is_free(w, b))
 			return NULL;
 	}
@@ -210,12 +213,13 @@ bots_to_give_up(struct world *w, const struct session *asker, const struct bot_w
 		unsigned n;
 
 		if (m == NULL || m->tournament != 0 || m->row <= row ||
-		    (wish->exactly && b->grade != wish->grade) || (wish->pooled && !b->pooled))
+		    (wish->exact_grade && b->grade != wish->grade) ||
+		    (wish->pool_only && !b->pooled))
 			continue;
-		theirs = network_of(session_opponent(w, s), NETWORK_ADDRESS);
-		n = count_taken(w, &theirs);
+		theirs = network_of_session(session_opponent(w, s), NETWORK_ADDRESS);
+		n = count_bots_taken_from(w, &theirs);
 		if (network_same(&own, &theirs) || n < 2 || 2 * n <= all ||
-		    !is_of_use(w, asker, s, wish))
+		    !frees_a_bot(w, asker, s, wish))
 			continue;
 		row = m->row;
 		found = s;
@@ -226,36 +230,36 @@ bots_to_give_up(struct world *w, const struct session *asker, const struct bot_w
 /* ---- answers ---- */
 
 bool
-bot_answers_invitation(struct world *w, struct bot *b)
+bot_answer_invitation(struct world *w, struct bot *b)
 {
 	const struct session *from = session_get(w, b->inviter);
 
-	if (b->inviter == 0 || w->mono_ms < b->due_ms)
+	if (b->inviter == 0 || w->mono_ms < b->type_after_ms)
 		return false;
-	if (!invites(w, b))
+	if (!is_still_invited(w, b))
 		from = NULL;
 	b->inviter = 0;
 	return from != NULL && from->state == ST_ONLINE &&
-	       bot_types(w, b, "join", from->player->name);
+	       bot_type_line(w, b, "join", from->player->name);
 }
 
 bool
-bots_answer(struct world *w, const struct session *bot, const struct session *from)
+bots_answer_message(struct world *w, const struct session *bot, const struct session *from)
 {
 	const struct match *m = session_match(w, bot);
-	struct bot *b = bot_of(w, bot);
+	struct bot *b = bot_of_session(w, bot);
 
 	if (b == NULL || from->player->bot || (m != NULL && m->tournament != 0))
 		return false;
-	if (m != NULL && m->row != b->answered_row) {
-		b->answered_row = m->row;
-		b->answered_n = 0;
+	if (m != NULL && m->row != b->answered_match) {
+		b->answered_match = m->row;
+		b->answered_users_n = 0;
 	}
-	if (b->answered_n == BOT_ANSWERS)
+	if (b->answered_users_n == BOT_ANSWERED_MAX)
 		return false;
-	for (unsigned i = 0; i < b->answered_n; i++)
-		if (b->answered[i] == from->player->user)
+	for (unsigned i = 0; i < b->answered_users_n; i++)
+		if (b->answered_users[i] == from->player->user)
 			return false;
-	b->answered[b->answered_n++] = from->player->user;
+	b->answered_users[b->answered_users_n++] = from->player->user;
 	return true;
 }

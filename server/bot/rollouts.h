@@ -21,12 +21,12 @@ void rollouts_free(struct rollouts **r);
 enum ask_err rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 
-/* rollouts_go_on posts the next job, if there is one.  rollouts_next_timer returns the time at
- * which rollouts_go_on must be called next (monotonic, ms), or -1 for never. */
-void rollouts_go_on(struct world *w, struct rollouts *r);
+/* rollouts_post_job posts the next job, if there is one.  rollouts_next_timer returns the time
+ * at which rollouts_post_job must be called next (monotonic, ms), or -1 for never. */
+void rollouts_post_job(struct world *w, struct rollouts *r);
 int64_t rollouts_next_timer(const struct rollouts *r);
 
 /* Called when a job is complete: prints the result after the last one. */
-void rollouts_done(struct world *w, struct rollouts *r);
+void rollouts_job_done(struct world *w, struct rollouts *r);
 
 #endif

@@ -20,25 +20,25 @@
 #include "proto/words.h"
 
 /* Costs in tenths of a second of the allowance, as in commands.def. */
-#define EMPTY_COST 1     /* an empty line or a turned page */
-#define BAD_TEXT_COST 10 /* invalid UTF-8 */
+#define EMPTY_LINE_COST 1 /* an empty line or a turned page */
+#define BAD_TEXT_COST 10  /* invalid UTF-8 */
 
 /* ---- helpers of many handlers ---- */
 
 bool
-cmd_tells_games(const struct ctx *c)
+cmd_mentions_variants(const struct ctx *c)
 {
-	return session_person(c->s) || player_has(c->p, TOGGLE_variants);
+	return session_is_interactive(c->s) || player_has_toggle(c->p, TOGGLE_variants);
 }
 
 bool
-cmd_tells_tournaments(const struct ctx *c)
+cmd_mentions_tournaments(const struct ctx *c)
 {
-	return session_person(c->s) && player_has(c->p, TOGGLE_tournaments);
+	return session_is_interactive(c->s) && player_has_toggle(c->p, TOGGLE_tournaments);
 }
 
 const struct tourney *
-cmd_tournament_of(struct ctx *c, const struct session *s)
+cmd_tournament_played(struct ctx *c, const struct session *s)
 {
 	const struct match *m = session_match(c->w, s);
 	uint32_t pairing;
@@ -47,14 +47,14 @@ cmd_tournament_of(struct ctx *c, const struct session *s)
 }
 
 struct session *
-cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody)
+cmd_find_online(struct ctx *c, const char *name, no_such_user_fn *nobody)
 {
 	char names[256];
 	struct sbuf b;
 	struct session *s;
 
-	SBUF_ON(&b, names);
-	s = session_complete(c->w, name, &b);
+	SBUF_INIT(&b, names);
+	s = session_by_prefix(c->w, name, &b);
 	if (s == NULL && b.len > 0)
 		msg_ambiguous_name(c->out, names);
 	if (s == NULL && nobody != NULL)
@@ -63,18 +63,20 @@ cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody)
 }
 
 struct session *
-cmd_next_someone(struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody)
+cmd_parse_online(
+    struct ctx *c, char **rest, void (*who)(struct out *out), no_such_user_fn *nobody)
 {
 	const char *name = word_next(rest);
 
 	if (name != NULL)
-		return cmd_someone(c, name, nobody);
+		return cmd_find_online(c, name, nobody);
 	who(c->out);
 	return NULL;
 }
 
 bool
-cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out)
+cmd_find_account(
+    struct ctx *c, const char *name, no_such_user_fn *nobody, struct user_record *u_out)
 {
 	if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, u_out))
 		return true;
@@ -86,7 +88,7 @@ cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record 
 void
 cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size)
 {
-	c->w->config.zone_text(c->p->timezone, at_s, format, text, size);
+	c->w->config.zone_format_time(c->p->timezone, at_s, format, text, size);
 }
 
 /* ---- the gate ---- */
@@ -94,7 +96,7 @@ cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_
 /* Charges a session.  Each cost moves flood_ms forward.  The allowance is used up once flood_ms
  * is more than burst_ms ahead of the clock. */
 bool
-cmd_pay(struct world *w, struct session *s, unsigned tenths)
+cmd_charge(struct world *w, struct session *s, unsigned tenths)
 {
 	int64_t per_s = w->config.flood_per_s > 0 ? (int64_t)w->config.flood_per_s : 1;
 	int64_t burst_ms = (int64_t)w->config.flood_burst * 1000 / per_s;
@@ -106,21 +108,21 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 	s->times.flood_ms += (int64_t)tenths * 100 / per_s;
 	if (s->times.flood_ms - w->mono_ms <= burst_ms)
 		return true;
-	session_sleep(w, s, s->times.flood_ms - burst_ms);
+	session_pause_input_until(w, s, s->times.flood_ms - burst_ms);
 	return false;
 }
 
 /* Returns whether the user may use the command here and now.  Reports the reason if not. */
 static bool
-gate(struct ctx *c, const struct command *cmd)
+may_run(struct ctx *c, const struct command *cmd)
 {
 	if (cmd->role > c->p->role)
 		msg_permission_denied(c->out);
 	else if (cmd->where == WHERE_PLAYING && c->s->match == 0)
-		msg_plain(c->out, cmd->otherwise);
-	else if ((cmd->flags & CMD_SAVES) != 0 && store_refusing(c->w->store))
+		msg_write(c->out, cmd->refusal_message);
+	else if ((cmd->flags & CMD_WRITES_STORE) != 0 && store_refusing(c->w->store))
 		msg_disk_refuse(c->out);
-	else if ((cmd->flags & CMD_READS) != 0 && store_away(c->w->store))
+	else if ((cmd->flags & CMD_READS_STORE) != 0 && store_unreachable(c->w->store))
 		msg_store_away(c->out);
 	else
 		return true;
@@ -132,12 +134,12 @@ gate(struct ctx *c, const struct command *cmd)
 /* Stores the line for "!!", which repeats the last command (PROTOCOL.md 1).  Operators'
  * commands are not stored, so that a slip cannot repeat one. */
 static void
-remember(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
+store_for_repeat(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, c->s->last_line);
-	if (cmd->role > ROLE_USER || (cmd->flags & CMD_ONCE) != 0 ||
+	SBUF_INIT(&b, c->s->last_line);
+	if (cmd->role > ROLE_USER || (cmd->flags & CMD_NO_REPEAT) != 0 ||
 	    ((cmd->flags & CMD_NO_REPEAT_ARGS) != 0 && rest[0] != '\0'))
 		return;
 	sbuf_addf(&b, "%s%s%s", word, rest[0] != '\0' ? " " : "", rest);
@@ -161,17 +163,18 @@ command_run(struct ctx *c, char *rest)
 	if (cmd == NULL)
 		return;
 	c->command = cmd;
-	if (c->p->code_due && (cmd->flags & (CMD_LEAVES | CMD_PROGRAM)) == 0 &&
-	    recover_first(c, word, rest))
+	if (c->p->recovery_code_due &&
+	    (cmd->flags & (CMD_LEAVES | CMD_SENT_BY_PROGRAMS)) == 0 &&
+	    recover_show_first_code(c, word, rest))
 		return;
-	c->w->counters->given[cmd - COMMANDS]++;
-	remember(c, cmd, word, rest);
-	cmd_pay(c->w, c->s, cmd->cost);
-	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)
-		session_answer(c->s, false);
-	talks = (cmd->flags & CMD_CHAT_ONLY) != 0 && !output_waits(c->w, c->s);
+	c->w->counters->commands_by_row[cmd - COMMANDS]++;
+	store_for_repeat(c, cmd, word, rest);
+	cmd_charge(c->w, c->s, cmd->cost);
+	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEVER_PAGED) != 0)
+		session_mark_answer(c->s, false);
+	talks = (cmd->flags & CMD_CHAT_ONLY) != 0 && !output_awaits_sync(c->w, c->s);
 	before = output_bypass_sync(c->w, true);
-	if (gate(c, cmd)) {
+	if (may_run(c, cmd)) {
 		(void)output_bypass_sync(c->w, talks);
 		cmd->run(c, rest);
 	}
@@ -179,10 +182,10 @@ command_run(struct ctx *c, char *rest)
 }
 
 void
-cmd_says(struct ctx *c, char *rest)
+cmd_fixed_text(struct ctx *c, char *rest)
 {
 	(void)rest;
-	msg_plain(c->out, c->command->otherwise);
+	msg_write(c->out, c->command->refusal_message);
 }
 
 /* ---- one line ---- */
@@ -190,14 +193,14 @@ cmd_says(struct ctx *c, char *rest)
 /* Handles a line at the [Return] prompt.  An empty line shows the next page; "q" or any other
  * command drops the rest of the answer.  Returns true if the line needs no further handling. */
 static bool
-turn_page(struct session *s, const char *rest)
+answer_return_prompt(struct session *s, const char *rest)
 {
 	if (rest[0] == '\0') {
 		session_next_page(s);
 		return true;
 	}
-	session_drop_held(s);
-	pager_drop(s->world, s);
+	session_drop_held_text(s);
+	pager_drop_at_return(s->world, s);
 	return word_is(rest, "q");
 }
 
@@ -207,77 +210,80 @@ remind_away(struct ctx *c)
 {
 	struct session *s = c->s;
 
-	if (s->state != ST_ONLINE || s->away[0] == '\0' || !session_clip(s) || c->told_away)
+	if (s->state != ST_ONLINE || s->away_text[0] == '\0' || !session_is_clip(s) ||
+	    c->away_reported)
 		return;
-	if (pager_blocks(s))
-		s->screen.away_due = true; /* the reminder follows the rest of the answer */
+	if (pager_blocks_input(s))
+		s->screen.away_notice_due =
+		    true; /* the reminder follows the rest of the answer */
 	else
 		msg_youre_away(&s->out);
 }
 
 void
-cmd_typed(struct world *w, struct session *s, char *text)
+cmd_run_typed_line(struct world *w, struct session *s, char *text)
 {
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	char again[LAST_LINE_MAX];
 	char *rest;
 
 	if (imports_receives(s)) {
-		(void)cmd_pay(w, s, imports_line(w, s, text));
+		(void)cmd_charge(w, s, imports_line(w, s, text));
 		return;
 	}
-	if (s->form != NULL && s->form->asking != ASK_NOTHING) {
-		account_line(w, s, text);
+	if (s->form != NULL && s->form->question != ASK_NOTHING) {
+		account_dialog_line(w, s, text);
 		return;
 	}
-	session_answer(s, true);
+	session_mark_answer(s, true);
 	rest = text_trim(text);
 	if (strcmp(rest, "!!") == 0) {
 		memcpy(again, s->last_line, sizeof(again));
 		rest = again;
 	}
-	if (!text_clean(rest)) {
-		session_answer(s, false); /* the refusal is not held for the next page */
-		cmd_pay(w, s, BAD_TEXT_COST);
+	if (!text_make_safe(rest)) {
+		session_mark_answer(s, false); /* the refusal is not held for the next page */
+		cmd_charge(w, s, BAD_TEXT_COST);
 		msg_bad_text(c.out);
-	} else if ((session_holds(s) && turn_page(s, rest)) || rest[0] == '\0') {
-		cmd_pay(w, s, EMPTY_COST);
+	} else if ((session_has_held_text(s) && answer_return_prompt(s, rest)) ||
+		   rest[0] == '\0') {
+		cmd_charge(w, s, EMPTY_LINE_COST);
 	} else {
 		w->counters->commands++;
 		command_run(&c, rest);
 		remind_away(&c);
 	}
-	session_answer(s, false);
+	session_mark_answer(s, false);
 	if (s->state != ST_ONLINE)
 		return;
-	session_ask_window(s);
-	session_prompt(w, s);
+	session_ask_window_size(s);
+	session_write_prompt(w, s);
 }
 
 void
 cmd_line(struct world *w, struct session *s, char *text)
 {
-	session_spoke(w, s);
-	if (session_json(s))
+	session_line_received(w, s);
+	if (session_is_json(s))
 		json_line(w, s, text);
 	else if (s->state != ST_ONLINE)
 		login_line(w, s, text);
 	else
-		cmd_typed(w, s, text);
+		cmd_run_typed_line(w, s, text);
 }
 
 void
-cmd_overlong(struct world *w, struct session *s)
+cmd_overlong_line(struct world *w, struct session *s)
 {
-	session_spoke(w, s);
-	if (session_json(s))
+	session_line_received(w, s);
+	if (session_is_json(s))
 		json_answer_begin(s, -1);
-	if (s->state != ST_ONLINE && !login_pays(w, s))
+	if (s->state != ST_ONLINE && !login_charge_line(w, s))
 		return;
 	if (imports_receives(s))
 		imports_overlong(w, s);
 	msg_overlong(&s->out);
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 void
@@ -286,17 +292,17 @@ cmd_work_done(struct world *w, const struct work_result *r)
 	struct session *s = session_get(w, r->ticket);
 
 	if (r->kind == WORK_TASK)
-		tourneys_paired(w, r->ticket);
+		tourneys_round_paired(w, r->ticket);
 	else if (r->kind == WORK_THOUGHT)
-		bots_thought(w, r->engine);
+		bots_thought_done(w, r->used_engine);
 	else if (r->kind == WORK_IDLE && r->ticket == ROLLOUT_TICKET)
-		bots_rolled_out(w);
+		bots_rollout_job_done(w);
 	else if (r->kind == WORK_IDLE)
-		reviews_done(w);
+		reviews_job_done(w);
 	else if (r->kind == WORK_FILE)
-		imports_done(w);
-	else if (r->kind == WORK_CHANGE)
-		account_changed(w, s, r);
+		imports_match_read(w);
+	else if (r->kind == WORK_CHANGE_PASSWORD)
+		account_password_changed(w, s, r);
 	else if (s != NULL && s->state == ST_ONLINE)
 		account_work_done(w, s, r);
 	else if (s != NULL)
@@ -306,7 +312,7 @@ cmd_work_done(struct world *w, const struct work_result *r)
 bool
 cmd_close_sessions(struct world *w)
 {
-	unsigned left = CMD_CLOSE_SESSIONS;
+	unsigned left = CMD_CLOSE_SESSIONS_MAX;
 	uint32_t cursor = 0;
 	struct session *s;
 	uint64_t id;
@@ -321,7 +327,7 @@ cmd_close_sessions(struct world *w)
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
-	counters_write(w);
-	wallclock_write(w);
+	counters_store(w);
+	wallclock_store(w);
 	return false;
 }

@@ -17,21 +17,21 @@
 
 #define TOPIC_MAX 32u
 #define TOPIC_WIDTH 20
-#define COLUMNS 4u
-#define PICTURE "@board "
+#define TOPIC_COLUMNS 4u
+#define BOARD_LINE_PREFIX "@board "
 #define FORMATS_LINE "@formats\n"
 #define LINE_MAX_BYTES 256u
-#define GROUPS_COLUMN 18u /* column of the first topic of a group */
-#define GROUPS_RIGHT 80u
+#define FIRST_TOPIC_COLUMN 18u /* column of the first topic of a group */
+#define RIGHT_MARGIN 80u
 
 /* ---- topics ---- */
 
 /* Topics that `help` without an argument shows to interactive users.  Only operators see the
  * last group. */
-static const struct group {
-	void (*tell)(struct out *out, const char *topics);
+static const struct topic_group {
+	void (*print_topics)(struct out *out, const char *topics);
 	const char *topics;
-} GROUPS[] = {
+} TOPIC_GROUPS[] = {
 	{ msg_help_first, "beginner rules move commands names boardstyle" },
 	{ msg_help_playing,
 	    "play invite join rematch roll double accept resign draw leave clock" },
@@ -46,9 +46,9 @@ static const struct group {
 };
 
 /* Words that users try, with the topic they mean. */
-static const struct meant {
+static const struct topic_alias {
 	const char *word, *topic;
-} MEANT[] = {
+} TOPIC_ALIASES[] = {
 	{ "?", "help" },
 	{ "aiuto", "help" },
 	{ "ajuda", "help" },
@@ -80,10 +80,10 @@ static const struct meant {
 };
 
 static bool
-for_operators(const char *topic)
+is_operators_topic(const char *topic)
 {
 	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++)
-		if (cmd->role > ROLE_USER && word_is(cmd->help, topic))
+		if (cmd->role > ROLE_USER && word_is(cmd->help_topic, topic))
 			return true;
 	return word_is(topic, "operators");
 }
@@ -97,27 +97,27 @@ is_operator(const struct session *s)
 /* Returns whether a session may read a topic.  Client programs may read all topics, as on
  * FIBS. */
 static bool
-may_read(const struct session *s, const char *topic)
+may_read_topic(const struct session *s, const char *topic)
 {
-	return !session_person(s) || is_operator(s) || !for_operators(topic);
+	return !session_is_interactive(s) || is_operator(s) || !is_operators_topic(topic);
 }
 
 /* Writes the next line of up to four topics, without trailing blanks.  Returns false after the
  * last line. */
 static bool
-topics_step(struct world *w, struct session *s, void *state)
+print_topics_line(struct world *w, struct session *s, void *state)
 {
 	unsigned *next = state, n = 0;
 	char topic[TOPIC_MAX];
 	struct sbuf b;
 	int pad = 0;
 
-	while (n < COLUMNS) {
-		SBUF_ON(&b, topic);
-		if (!w->config.help_topic(*next, &b))
+	while (n < TOPIC_COLUMNS) {
+		SBUF_INIT(&b, topic);
+		if (!w->config.help_topic_name(*next, &b))
 			break;
 		(*next)++;
-		if (!may_read(s, topic))
+		if (!may_read_topic(s, topic))
 			continue;
 		out_addf(&s->out, "%*s%s", pad, "", topic);
 		pad = TOPIC_WIDTH - (int)b.len;
@@ -125,29 +125,29 @@ topics_step(struct world *w, struct session *s, void *state)
 	}
 	if (n > 0 || *next == 0)
 		out_text(&s->out, "\n");
-	return n == COLUMNS;
+	return n == TOPIC_COLUMNS;
 }
 
 static void
 help_topics(struct ctx *c)
 {
-	static const struct pager_kind list = { .step = topics_step };
+	static const struct pager_kind list = { .step = print_topics_line };
 	unsigned next = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
 	pager_begin(c->w, c->s, &list, &next, sizeof(next));
 }
 
-/* Breaks the topics of a group into lines of at most GROUPS_RIGHT columns. */
+/* Breaks the topics of a group into lines of at most RIGHT_MARGIN columns. */
 static void
-break_topics(struct sbuf *b, const char *topics)
+wrap_topics(struct sbuf *b, const char *topics)
 {
 	size_t used = 0; /* columns of the topics in this line */
 
 	for (size_t n; *topics != '\0'; topics += n + (topics[n] == ' ')) {
 		n = strcspn(topics, " ");
-		if (used > 0 && GROUPS_COLUMN + used + 1 + n > GROUPS_RIGHT) {
-			sbuf_addf(b, "\n%*s", (int)GROUPS_COLUMN, "");
+		if (used > 0 && FIRST_TOPIC_COLUMN + used + 1 + n > RIGHT_MARGIN) {
+			sbuf_addf(b, "\n%*s", (int)FIRST_TOPIC_COLUMN, "");
 			used = 0;
 		}
 		sbuf_addf(b, "%s%.*s", used > 0 ? " " : "", (int)n, topics);
@@ -158,8 +158,8 @@ break_topics(struct sbuf *b, const char *topics)
 static void
 help_groups(struct ctx *c)
 {
-	bool person = session_person(c->s);
-	unsigned n = ARRAY_LEN(GROUPS) - !is_operator(c->s);
+	bool person = session_is_interactive(c->s);
+	unsigned n = ARRAY_LEN(TOPIC_GROUPS) - !is_operator(c->s);
 	struct out out = *c->out;
 
 	out.catalogue = &CATALOGUES[session_page_language(c->s)];
@@ -168,9 +168,9 @@ help_groups(struct ctx *c)
 		char broken[LINE_MAX_BYTES];
 		struct sbuf b;
 
-		SBUF_ON(&b, broken);
-		break_topics(&b, GROUPS[i].topics);
-		GROUPS[i].tell(&out, person ? broken : GROUPS[i].topics);
+		SBUF_INIT(&b, broken);
+		wrap_topics(&b, TOPIC_GROUPS[i].topics);
+		TOPIC_GROUPS[i].print_topics(&out, person ? broken : TOPIC_GROUPS[i].topics);
 	}
 	msg_newline(&out);
 	msg_help_all(&out);
@@ -179,7 +179,7 @@ help_groups(struct ctx *c)
 /* ---- finding a page ---- */
 
 static const char *
-page_of(const struct ctx *c, const char *topic)
+help_page_of(const struct ctx *c, const char *topic)
 {
 	if (c->w->config.houserules != NULL && word_is(topic, "houserules"))
 		return c->w->config.houserules;
@@ -187,11 +187,11 @@ page_of(const struct ctx *c, const char *topic)
 }
 
 static const char *
-meant_topic(const struct ctx *c, const char *word)
+topic_of_alias(const struct ctx *c, const char *word)
 {
-	for (size_t i = 0; session_person(c->s) && i < ARRAY_LEN(MEANT); i++)
-		if (word_is(word, MEANT[i].word))
-			return MEANT[i].topic;
+	for (size_t i = 0; session_is_interactive(c->s) && i < ARRAY_LEN(TOPIC_ALIASES); i++)
+		if (word_is(word, TOPIC_ALIASES[i].word))
+			return TOPIC_ALIASES[i].topic;
 	return NULL;
 }
 
@@ -205,10 +205,10 @@ topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct 
 	unsigned n = 0;
 
 	for (unsigned i = 0;; i++) {
-		SBUF_ON(&b, topic);
-		if (!c->w->config.help_topic(i, &b))
+		SBUF_INIT(&b, topic);
+		if (!c->w->config.help_topic_name(i, &b))
 			return n == 1;
-		if (!word_begins(word, topic) || !may_read(c->s, topic))
+		if (!word_is_prefix(word, topic) || !may_read_topic(c->s, topic))
 			continue;
 		if (n == 0)
 			sbuf_add(topic_out, topic);
@@ -223,9 +223,9 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 	const struct command *cmd;
 	const char *topic = word;
 
-	if (page_of(c, word) == NULL) {
+	if (help_page_of(c, word) == NULL) {
 		cmd = cmd_find(word);
-		topic = cmd != NULL ? cmd->help : meant_topic(c, word);
+		topic = cmd != NULL ? cmd->help_topic : topic_of_alias(c, word);
 	}
 	if (topic == NULL)
 		return topic_by_prefix(c, word, topic_out, names_out);
@@ -238,20 +238,20 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 /* Draws a position.  Uses the default style if the user's board style is one for client
  * programs. */
 static void
-show_picture(struct session *s, const char *spec)
+draw_example_board(struct session *s, const char *spec)
 {
-	char text[BOARDTEXT_MAX];
+	char text[BOARDTEXT_BYTES_MAX];
 	unsigned style = session_boardstyle(s);
 	struct match_state m;
 	struct board_view view = { .match = &m,
 		.name = { "anna", "bob" },
 		.seat = SEAT_0,
-		.words = s->out.catalogue };
+		.catalogue = s->out.catalogue };
 	struct sbuf b;
 
 	CHECK(boardspec_read(spec, &m)); /* never fails: a test reads the spec of every page */
-	SBUF_ON(&b, text);
-	boardtext_draw(&b, &view, boardtext_drawn(style) ? style : BOARDSTYLE_FIRST);
+	SBUF_INIT(&b, text);
+	boardtext_draw(&b, &view, boardtext_is_drawn(style) ? style : BOARDSTYLE_USER_DEFAULT);
 	out_text(&s->out, text);
 }
 
@@ -265,20 +265,20 @@ show_line(struct session *s, const char *line, size_t n)
 		words_formats(&s->out);
 		return;
 	}
-	if (strncmp(line, PICTURE, strlen(PICTURE)) != 0) {
+	if (strncmp(line, BOARD_LINE_PREFIX, strlen(BOARD_LINE_PREFIX)) != 0) {
 		s->out.write(s->out.ctx, line, n);
 		return;
 	}
-	n -= strlen(PICTURE) + (line[n - 1] == '\n');
-	SBUF_ON(&b, spec);
-	sbuf_addn(&b, line + strlen(PICTURE), n);
+	n -= strlen(BOARD_LINE_PREFIX) + (line[n - 1] == '\n');
+	SBUF_INIT(&b, spec);
+	sbuf_addn(&b, line + strlen(BOARD_LINE_PREFIX), n);
 	CHECK(sbuf_ok(&b));
-	show_picture(s, spec);
+	draw_example_board(s, spec);
 }
 
 /* Writes a page line by line.  Built-in pages are never freed, so no copy is needed. */
 static bool
-pager_line(struct world *w, struct session *s, void *state)
+show_next_line(struct world *w, struct session *s, void *state)
 {
 	const char **page = state;
 	size_t n = strcspn(*page, "\n");
@@ -294,7 +294,7 @@ pager_line(struct world *w, struct session *s, void *state)
 static void
 show_page(struct ctx *c, const char *page)
 {
-	static const struct pager_kind lines = { .step = pager_line };
+	static const struct pager_kind lines = { .step = show_next_line };
 	struct pager_text copy = { 0 };
 	struct out out;
 
@@ -303,29 +303,29 @@ show_page(struct ctx *c, const char *page)
 		return;
 	}
 	/* Show a copy, because a reload may replace the house rules meanwhile. */
-	out = pager_out(&copy, c->out);
+	out = pager_text_out(&copy, c->out);
 	out.catalogue = &CATALOGUES[session_page_language(c->s)];
 	msg_houserules_head(&out);
 	out_text(&out, page);
-	pager_text(c->w, c->s, &copy);
+	pager_show_text(c->w, c->s, &copy);
 }
 
 static void
-help_on(struct ctx *c, const char *word)
+help_on_topic(struct ctx *c, const char *word)
 {
 	char topic[TOPIC_MAX], names[512];
 	const char *page = NULL;
 	struct sbuf t, b;
 
-	SBUF_ON(&t, topic);
-	SBUF_ON(&b, names);
+	SBUF_INIT(&t, topic);
+	SBUF_INIT(&b, names);
 	if (find_topic(c, word, &t, &b))
-		page = page_of(c, topic);
-	if (page != NULL && may_read(c->s, topic)) {
+		page = help_page_of(c, topic);
+	if (page != NULL && may_read_topic(c->s, topic)) {
 		show_page(c, page);
 	} else if (page != NULL) {
 		msg_help_operators(c->out);
-	} else if (b.len > 0 && !session_clip(c->s)) {
+	} else if (b.len > 0 && !session_is_clip(c->s)) {
 		msg_help_several(c->out, word, names);
 	} else {
 		msg_no_help(c->out, word);
@@ -336,22 +336,22 @@ void
 cmd_help(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
-	bool person = session_additions(c->s);
+	bool person = session_gets_additions(c->s);
 
 	if (word == NULL && person)
 		help_groups(c);
 	else if (word == NULL || (person && word_is(word, "all")))
 		help_topics(c);
 	else
-		help_on(c, word);
+		help_on_topic(c, word);
 }
 
 bool
-cmd_help_meant(struct ctx *c, const char *word, char *rest)
+cmd_suggest_help(struct ctx *c, const char *word, char *rest)
 {
-	const char *topic = page_of(c, word) != NULL ? word : meant_topic(c, word);
+	const char *topic = help_page_of(c, word) != NULL ? word : topic_of_alias(c, word);
 
-	if (topic == NULL || !may_read(c->s, topic))
+	if (topic == NULL || !may_read_topic(c->s, topic))
 		return false;
 	if (word_is(topic, "help"))
 		cmd_help(c, rest);
@@ -364,5 +364,5 @@ void
 cmd_about(struct ctx *c, char *rest)
 {
 	(void)rest;
-	show_page(c, page_of(c, "about"));
+	show_page(c, help_page_of(c, "about"));
 }

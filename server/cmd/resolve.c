@@ -10,23 +10,23 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LINE_LOOK_MAX 256u /* bytes examined by cmd_looks_typed */
+#define LINE_EXAMINED_MAX 256u /* bytes examined by cmd_looks_like_command */
 
 /* The flags as commands.def spells them. */
 enum {
 	NONE = CMD_NONE,
-	SAVES = CMD_SAVES,
+	WRITES_STORE = CMD_WRITES_STORE,
 	OURS = CMD_OURS,
-	NEWS = CMD_NEWS,
-	ONCE = CMD_ONCE,
+	NEVER_PAGED = CMD_NEVER_PAGED,
+	NO_REPEAT = CMD_NO_REPEAT,
 	NO_REPEAT_ARGS = CMD_NO_REPEAT_ARGS,
 	LEAVES = CMD_LEAVES,
-	GUEST = CMD_GUEST,
+	FOR_GUESTS = CMD_FOR_GUESTS,
 	TYPO = CMD_TYPO,
-	POINTS = CMD_POINTS,
-	READS = CMD_READS,
+	BARE_MOVE = CMD_BARE_MOVE,
+	READS_STORE = CMD_READS_STORE,
 	CHAT_ONLY = CMD_CHAT_ONLY,
-	PROGRAM = CMD_PROGRAM,
+	SENT_BY_PROGRAMS = CMD_SENT_BY_PROGRAMS,
 };
 
 const struct command COMMANDS[] = {
@@ -37,15 +37,15 @@ const struct command COMMANDS[] = {
 	{ 0 },
 };
 
-_Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
+_Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS_MAX, "each is counted");
 
 /* Returns the command of a line that consists of points only. */
 static const struct command *
-find_points(void)
+bare_move_command(void)
 {
 	const struct command *c = COMMANDS;
 
-	while ((c->flags & CMD_POINTS) == 0)
+	while ((c->flags & CMD_BARE_MOVE) == 0)
 		c++;
 	return c;
 }
@@ -53,26 +53,26 @@ find_points(void)
 /* Finds the command that a word means.  Commands that require a higher role are found by the
  * whole name only. */
 static const struct command *
-find(const char *word, enum role role)
+find_by_role(const char *word, enum role role)
 {
 	struct command_search s = { 0 };
 
 	for (const struct command *c = COMMANDS; c->name != NULL; c++)
 		if ((c->role <= role || word_is(word, c->name)) &&
-		    !command_search_row(&s, word, c, c->name, c->shortest, c->handler,
+		    !command_search_add(&s, word, c, c->name, c->short_form, c->handler_name,
 			(c->flags & CMD_OURS) != 0))
 			break;
-	return command_search_end(&s);
+	return command_search_result(&s);
 }
 
 const struct command *
 cmd_find(const char *word)
 {
-	return find(word, ROLE_ADMIN);
+	return find_by_role(word, ROLE_ADMIN);
 }
 
 bool
-cmd_named(const char *word)
+cmd_is_full_name(const char *word)
 {
 	const struct command *cmd = cmd_find(word);
 
@@ -85,9 +85,9 @@ static bool
 looks_like_move(const struct session *s, const char *text)
 {
 	static const struct {
-		const char *begins;
-		bool number; /* a digit must follow */
-		bool people; /* only interactive users may type the word */
+		const char *prefix;
+		bool digit_follows;    /* a digit must follow */
+		bool interactive_only; /* only interactive users may type the word */
 	} forms[] = {
 		{ "bar-", false, false },
 		{ "bar ", false, false },
@@ -104,13 +104,13 @@ looks_like_move(const struct session *s, const char *text)
 	if (text[0] >= '0' && text[0] <= '9')
 		return true;
 	for (unsigned i = 0; i < ARRAY_LEN(forms); i++) {
-		const char *next = text + strlen(forms[i].begins);
+		const char *next = text + strlen(forms[i].prefix);
 
-		if (!word_begins(forms[i].begins, text) ||
-		    (forms[i].people && !session_person(s)))
+		if (!word_is_prefix(forms[i].prefix, text) ||
+		    (forms[i].interactive_only && !session_is_interactive(s)))
 			continue;
 		next += strspn(next, " ");
-		if (!forms[i].number || (*next >= '0' && *next <= '9'))
+		if (!forms[i].digit_follows || (*next >= '0' && *next <= '9'))
 			return true;
 	}
 	return false;
@@ -129,7 +129,7 @@ point_length(const char *text)
 
 /* Recognises a single move: "24/18", "8-5*", "8/5(2)".  A word of digits only is not a move. */
 static bool
-is_one_step(const char *word)
+is_single_step_move(const char *word)
 {
 	const char *at = word;
 	size_t n = point_length(at);
@@ -150,7 +150,7 @@ is_one_step(const char *word)
 /* Words with which interactive users answer a double, a resignation or an offer of a draw. */
 static const struct {
 	const char *word, *command;
-} ANSWERS[] = {
+} ANSWER_WORDS[] = {
 	{ "take", "accept" },
 	{ "yes", "accept" },
 	{ "y", "accept" },
@@ -164,39 +164,39 @@ static const struct {
 static const struct command *
 find_answer(const char *word)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++)
-		if (word_is(word, ANSWERS[i].word))
-			return cmd_find(ANSWERS[i].command);
+	for (unsigned i = 0; i < ARRAY_LEN(ANSWER_WORDS); i++)
+		if (word_is(word, ANSWER_WORDS[i].word))
+			return cmd_find(ANSWER_WORDS[i].command);
 	return NULL;
 }
 
 /* Words that a user may have begun to type, although the beginning is also a prefix of a
  * command ("dicetest", "end"). */
-static const char *const MISTAKEN[] = { "dice", "enter" };
+static const char *const MISTAKEN_WORDS[] = { "dice", "enter" };
 
-#define LEAVES_LETTERS_MIN 3u /* shortest abbreviation of a command that ends the session */
+#define LOGOUT_LETTERS_MIN 3u /* shortest abbreviation of a command that ends the session */
 
 /* Returns whether an interactive user may have meant something else by an abbreviation: an
- * answer typed too early or only in part ("takeback", "password", "draw"), a word in MISTAKEN,
- * or one "q" too many at the end of a long answer. */
+ * answer typed too early or only in part ("takeback", "password", "draw"), a word in
+ * MISTAKEN_WORDS, or one "q" too many at the end of a long answer. */
 static bool
-may_mean_another(const char *word, const struct command *cmd)
+may_mean_another_word(const char *word, const struct command *cmd)
 {
-	if (word_is(word, cmd->name) || word_is(word, cmd->shortest))
+	if (word_is(word, cmd->name) || word_is(word, cmd->short_form))
 		return false;
-	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++)
-		if (word_begins(word, ANSWERS[i].word))
+	for (unsigned i = 0; i < ARRAY_LEN(ANSWER_WORDS); i++)
+		if (word_is_prefix(word, ANSWER_WORDS[i].word))
 			return true;
-	for (unsigned i = 0; i < ARRAY_LEN(MISTAKEN); i++)
-		if (word_begins(word, MISTAKEN[i]))
+	for (unsigned i = 0; i < ARRAY_LEN(MISTAKEN_WORDS); i++)
+		if (word_is_prefix(word, MISTAKEN_WORDS[i]))
 			return true;
-	return (cmd->flags & CMD_LEAVES) != 0 && strlen(word) < LEAVES_LETTERS_MIN;
+	return (cmd->flags & CMD_LEAVES) != 0 && strlen(word) < LOGOUT_LETTERS_MIN;
 }
 
-/* Implements cmd_looks_typed; modifies the line.  An abbreviation without arguments does not
- * count, because most short words abbreviate some command. */
+/* Implements cmd_looks_like_command; modifies the line.  An abbreviation without arguments does
+ * not count, because most short words abbreviate some command. */
 static bool
-looks_typed(const struct session *s, char *line)
+looks_like_command(const struct session *s, char *line)
 {
 	char *rest = text_trim(line);
 	const char *word;
@@ -208,17 +208,17 @@ looks_typed(const struct session *s, char *line)
 		return false;
 	if (rest[0] != '\0')
 		return cmd_find(word) != NULL;
-	return cmd_named(word) || find_answer(word) != NULL || is_one_step(word);
+	return cmd_is_full_name(word) || find_answer(word) != NULL || is_single_step_move(word);
 }
 
 bool
-cmd_looks_typed(const struct session *s, const char *text)
+cmd_looks_like_command(const struct session *s, const char *text)
 {
-	char line[LINE_LOOK_MAX];
+	char line[LINE_EXAMINED_MAX];
 	bool looks;
 
 	(void)sbuf_copy(line, sizeof(line), text);
-	looks = looks_typed(s, line);
+	looks = looks_like_command(s, line);
 	sodium_memzero(line, sizeof(line)); /* the line is usually a password */
 	return looks;
 }
@@ -234,17 +234,17 @@ can_be_meant(const struct ctx *c, const struct command *cmd)
 
 /* Appends the names of all commands that begin with the word. */
 static void
-list_begun(const struct ctx *c, const char *word, struct sbuf *names)
+list_commands_begun_by(const struct ctx *c, const char *word, struct sbuf *names)
 {
 	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++)
-		if (word_begins(word, cmd->name) && can_be_meant(c, cmd))
+		if (word_is_prefix(word, cmd->name) && can_be_meant(c, cmd))
 			sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", cmd->name);
 }
 
 /* Returns the name nearest to the word, or NULL if none is near enough.  Short words must be
  * nearer.  Of equally near names, one with the same first letter is preferred. */
 static const char *
-nearest(const struct ctx *c, const char *word)
+nearest_command(const struct ctx *c, const char *word)
 {
 	size_t n = strlen(word);
 	unsigned most = n < 3 ? 0 : n < 5 ? 1 : 2, best = 2 * most + 2;
@@ -271,40 +271,40 @@ report_unknown(struct ctx *c, const char *word, char *rest)
 	const char *near;
 	struct sbuf b;
 
-	cmd_pay(c->w, c->s, 10);
+	cmd_charge(c->w, c->s, 10);
 	msg_unknown_command(c->out, word);
-	if (!session_person(c->s))
+	if (!session_is_interactive(c->s))
 		return;
-	SBUF_ON(&b, names);
-	list_begun(c, word, &b);
-	near = nearest(c, word);
+	SBUF_INIT(&b, names);
+	list_commands_begun_by(c, word, &b);
+	near = nearest_command(c, word);
 	if (b.len > 0)
 		msg_unknown_several(c->out, names);
-	else if (!cmd_help_meant(c, word, rest) && near != NULL)
+	else if (!cmd_suggest_help(c, word, rest) && near != NULL)
 		msg_unknown_nearest(c->out, near);
 }
 
 /* Returns whether the word would end a match by a slip: during a match, interactive users leave
  * the server only by a whole word. */
 static bool
-leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
+logs_out_by_mistake(const struct ctx *c, const struct command *cmd, const char *word)
 {
 	return (cmd->flags & CMD_LEAVES) != 0 && !word_is(word, cmd->name) &&
-	       c->s->match != 0 && session_person(c->s);
+	       c->s->match != 0 && session_is_interactive(c->s);
 }
 
 /* Finds the command that an interactive user means.  Accepts an abbreviation such as "q" during
  * a match, because cmd_resolve then asks for the whole word. */
 static const struct command *
-find_for_person(const struct ctx *c, const char *word)
+find_for_interactive_user(const struct ctx *c, const char *word)
 {
 	const struct command *cmd = c->s->match != 0 ? find_answer(word) : NULL;
 
 	if (cmd != NULL)
 		return cmd;
-	cmd = find(word, c->p->role);
+	cmd = find_by_role(word, c->p->role);
 	if (cmd == NULL || (cmd->flags & CMD_TYPO) != 0 ||
-	    (may_mean_another(word, cmd) && !leaves_by_a_slip(c, cmd, word)))
+	    (may_mean_another_word(word, cmd) && !logs_out_by_mistake(c, cmd, word)))
 		return NULL;
 	return cmd;
 }
@@ -315,15 +315,16 @@ cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 	const struct command *cmd;
 
 	if (looks_like_move(c->s, *rest)) {
-		cmd = find_points();
+		cmd = bare_move_command();
 		*word_out = cmd->name;
 		return cmd;
 	}
 	*word_out = word_next(rest);
-	cmd = session_person(c->s) ? find_for_person(c, *word_out) : cmd_find(*word_out);
+	cmd = session_is_interactive(c->s) ? find_for_interactive_user(c, *word_out)
+					   : cmd_find(*word_out);
 	if (cmd == NULL) {
 		report_unknown(c, *word_out, *rest);
-	} else if (leaves_by_a_slip(c, cmd, *word_out)) {
+	} else if (logs_out_by_mistake(c, cmd, *word_out)) {
 		msg_quit_asked(c->out, session_opponent(c->w, c->s)->player->name, cmd->name);
 		return NULL;
 	}

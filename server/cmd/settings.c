@@ -16,18 +16,19 @@ toggle_name(unsigned t)
 }
 
 static void
-toggle_list(struct ctx *c)
+list_toggles(struct ctx *c)
 {
 	msg_toggle_header(c->out);
-	for (unsigned t = 0; t < (session_person(c->s) ? TOGGLE_COUNT : TOGGLE_OURS); t++)
+	for (unsigned t = 0;
+	     t < (session_is_interactive(c->s) ? TOGGLE_COUNT : TOGGLE_FIRST_NON_FIBS); t++)
 		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name,
-		    player_has(c->p, (enum toggle)t) ? "YES" : "NO");
+		    player_has_toggle(c->p, (enum toggle)t) ? "YES" : "NO");
 }
 
 static const char *
 our_toggle_name(unsigned t)
 {
-	return TOGGLES[TOGGLE_OURS + t].name;
+	return TOGGLES[TOGGLE_FIRST_NON_FIBS + t].name;
 }
 
 /* Finds a toggle by prefix.  FIBS's toggles take precedence over our additions.  `r` always
@@ -35,27 +36,29 @@ our_toggle_name(unsigned t)
 static int
 toggle_named(const char *word)
 {
-	int t =
-	    word_is(word, "r") ? (int)TOGGLE_ready : word_pick(word, toggle_name, TOGGLE_OURS);
-	int ours = t < 0 ? word_pick(word, our_toggle_name, TOGGLE_COUNT - TOGGLE_OURS) : -1;
+	int t = word_is(word, "r") ? (int)TOGGLE_ready
+				   : word_match_name(word, toggle_name, TOGGLE_FIRST_NON_FIBS);
+	int ours =
+	    t < 0 ? word_match_name(word, our_toggle_name, TOGGLE_COUNT - TOGGLE_FIRST_NON_FIBS)
+		  : -1;
 
-	return ours < 0 ? t : TOGGLE_OURS + ours;
+	return ours < 0 ? t : TOGGLE_FIRST_NON_FIBS + ours;
 }
 
 /* Stores and publishes the combined changes of all words of a line.  The reply to each word is
  * printed separately. */
 static void
-keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
+apply_toggles(struct ctx *c, uint32_t before, uint32_t after)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if ((before ^ after) >> t & 1u)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
-	session_speak(c->s);
+	session_set_text_format(c->s);
 	/* a request to resume a match lapses if the user no longer accepts that match */
 	if (before & ~after & (1u << TOGGLE_ready | 1u << TOGGLE_variants))
-		c->s->resume.busy_no++;
+		c->s->resume.busy_seq++;
 	if ((before ^ after) >> TOGGLE_ready & 1u)
-		feed_row(c->w, c->s);
+		feed_row_changed(c->w, c->s);
 	if ((before ^ after) >> TOGGLE_public & 1u)
 		tell_json_public(c->w, c->s);
 }
@@ -67,21 +70,21 @@ cmd_toggle(struct ctx *c, char *rest)
 	uint32_t toggles = c->p->toggles;
 
 	if (word == NULL)
-		toggle_list(c);
+		list_toggles(c);
 	for (; word != NULL; word = word_next(&rest)) {
 		int t = toggle_named(word);
 
 		if (t < 0) {
 			msg_toggle_unknown(c->out, word);
-			if (session_person(c->s))
+			if (session_is_interactive(c->s))
 				msg_toggle_which(c->out);
 			continue;
 		}
 		toggles ^= 1u << t;
-		session_speak_to(c->s, (toggles >> TOGGLE_telnet & 1u) != 0);
-		msg_plain(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
+		session_set_text_format_as(c->s, (toggles >> TOGGLE_telnet & 1u) != 0);
+		msg_write(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
 	}
-	keep_toggles(c, c->p->toggles, toggles);
+	apply_toggles(c, c->p->toggles, toggles);
 }
 
 /* ---- additions ---- */
@@ -93,13 +96,13 @@ cmd_additions(struct ctx *c, char *rest)
 {
 	(void)rest;
 	msg_additions(c->out);
-	if (session_person(c->s))
+	if (session_is_interactive(c->s))
 		return;
-	c->s->news.additions = true;
-	player_default_variants(c->p, true);
+	c->s->news.wants_additions = true;
+	player_set_default_variants(c->p, true);
 	if (session_page_language(c->s) != LANG_EN)
-		session_motd(c->w, c->s);
-	if (c->s->match == 0 && !store_away(c->w->store))
+		session_print_motd(c->w, c->s);
+	if (c->s->match == 0 && !store_unreachable(c->w->store))
 		session_tell_open_matches(c->w, c->s);
 }
 
@@ -114,7 +117,7 @@ variable_name(unsigned v)
 static const char *
 our_variable_name(unsigned v)
 {
-	return VARIABLE_NAMES[VAR_OURS + v];
+	return VARIABLE_NAMES[VAR_FIRST_NON_FIBS + v];
 }
 
 /* Finds a variable by prefix.  FIBS's variables take precedence over our additions, so that
@@ -122,24 +125,27 @@ our_variable_name(unsigned v)
 static int
 variable_named(const char *word)
 {
-	int v = word_pick(word, variable_name, VAR_OURS);
-	int ours = v < 0 ? word_pick(word, our_variable_name, VAR_COUNT - VAR_OURS) : -1;
+	int v = word_match_name(word, variable_name, VAR_FIRST_NON_FIBS);
+	int ours =
+	    v < 0 ? word_match_name(word, our_variable_name, VAR_COUNT - VAR_FIRST_NON_FIBS)
+		  : -1;
 
-	return ours < 0 ? v : VAR_OURS + ours;
+	return ours < 0 ? v : VAR_FIRST_NON_FIBS + ours;
 }
 
 static void
-set_list(struct ctx *c)
+list_variables(struct ctx *c)
 {
 	char value[TIMEZONE_MAX];
 	char label[24];
 	struct sbuf b;
 
 	msg_set_header(c->out);
-	for (unsigned v = 0; v < (session_person(c->s) ? VAR_COUNT : VAR_OURS); v++) {
-		SBUF_ON(&b, label);
+	for (unsigned v = 0;
+	     v < (session_is_interactive(c->s) ? VAR_COUNT : VAR_FIRST_NON_FIBS); v++) {
+		SBUF_INIT(&b, label);
 		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
-		SBUF_ON(&b, value);
+		SBUF_INIT(&b, value);
 		session_variable_text(c->s, (enum variable)v, &b);
 		out_addf(c->out, "%-12s%s\n", label, value);
 	}
@@ -152,17 +158,17 @@ set_list(struct ctx *c)
 /* Returns true, after printing the valid range, for a length that is of no use to an
  * interactive user.  Client programs may set every length that FIBS takes. */
 static bool
-refuses_length(struct ctx *c, enum variable v, const char *word)
+refuse_length(struct ctx *c, enum variable v, const char *word)
 {
 	long low = v == VAR_LINELENGTH ? LINELENGTH_MIN : PAGELENGTH_MIN;
 	long value;
 
-	if ((v != VAR_LINELENGTH && v != VAR_PAGELENGTH) || !session_person(c->s) ||
+	if ((v != VAR_LINELENGTH && v != VAR_PAGELENGTH) || !session_is_interactive(c->s) ||
 	    (word_number(word, &value) &&
-		(value == 0 || (value >= low && value <= LENGTH_MAX))))
+		(value == 0 || (value >= low && value <= SCREEN_LENGTH_MAX))))
 		return false;
 	(v == VAR_LINELENGTH ? msg_set_linelength_range : msg_set_pagelength_range)(
-	    c->out, (unsigned)low, LENGTH_MAX);
+	    c->out, (unsigned)low, SCREEN_LENGTH_MAX);
 	return true;
 }
 
@@ -194,7 +200,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	case VAR_DIRECTION:
 		msg_set_bad_direction(c->out);
 		break;
-	case VAR_TIMEZONE: /* cmd_zone has refused the value */
+	case VAR_TIMEZONE: /* cmd_find_zone has refused the value */
 	case VAR_COUNT:
 		break;
 	}
@@ -203,12 +209,12 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 /* Confirms a change.  The wording differs between variables, and client programs match it
  * (PROTOCOL.md 6). */
 static void
-tell_set(struct ctx *c, enum variable v)
+print_variable_set(struct ctx *c, enum variable v)
 {
 	char value[TIMEZONE_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, value);
+	SBUF_INIT(&b, value);
 	session_variable_text(c->s, v, &b);
 	if (v == VAR_SORTWHO)
 		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
@@ -223,11 +229,11 @@ tell_set(struct ctx *c, enum variable v)
 #define ZONE_NAMES_BYTES 4096u
 
 bool
-cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out)
+cmd_find_zone(struct ctx *c, char *words, struct sbuf *zone_out)
 {
 	const struct world_config *config = &c->w->config;
 	char names[ZONE_NAMES_BYTES];
-	const bool finds = session_additions(c->s);
+	const bool finds = session_gets_additions(c->s);
 	struct sbuf found;
 	unsigned n = 0;
 	bool known;
@@ -235,13 +241,13 @@ cmd_zone(struct ctx *c, char *words, struct sbuf *zone_out)
 	if (!finds)
 		words = word_next(&words);
 	known = config->zone_known(words);
-	SBUF_ON(&found, names);
+	SBUF_INIT(&found, names);
 	if (!known && finds)
 		n = config->zone_find(words, &found);
 	sbuf_add(zone_out, n == 1 ? names : words);
 	if ((known || n == 1) && sbuf_ok(zone_out))
 		return true;
-	msg_set_bad_timezone(c->out, words, n > 1 ? names : config->zone_list);
+	msg_set_bad_timezone(c->out, words, n > 1 ? names : config->zone_examples);
 	return false;
 }
 
@@ -254,7 +260,7 @@ show_or_set(struct ctx *c, enum variable v, char *rest)
 	struct sbuf b;
 
 	rest = text_trim(rest);
-	SBUF_ON(&b, value);
+	SBUF_INIT(&b, value);
 	if (rest[0] == '\0') {
 		session_variable_text(c->s, v, &b);
 		msg_set_is(c->out, VARIABLE_NAMES[v], value);
@@ -262,15 +268,15 @@ show_or_set(struct ctx *c, enum variable v, char *rest)
 	}
 	if (v != VAR_TIMEZONE)
 		word = word_next(&rest);
-	else if (!cmd_zone(c, rest, &b))
+	else if (!cmd_find_zone(c, rest, &b))
 		return;
-	if (refuses_length(c, v, word)) {
+	if (refuse_length(c, v, word)) {
 		return;
 	} else if (!player_set_variable(c->w, c->p, v, word)) {
 		tell_bad_value(c, v, word);
 	} else {
-		session_speak(c->s);
-		tell_set(c, v);
+		session_set_text_format(c->s);
+		print_variable_set(c, v);
 	}
 }
 
@@ -281,7 +287,7 @@ cmd_set(struct ctx *c, char *rest)
 	int v;
 
 	if (name == NULL) {
-		set_list(c);
+		list_variables(c);
 		return;
 	}
 	v = variable_named(name);

@@ -15,7 +15,7 @@
 /* Reads a number of exactly n digits and advances *at past it.  Returns -1, without advancing,
  * if there is none. */
 static int
-digits(const char **at, unsigned n)
+parse_digits(const char **at, unsigned n)
 {
 	int v = 0;
 
@@ -33,10 +33,10 @@ digits(const char **at, unsigned n)
 /* Returns the minute of the day that "20:00", "8:00", "3pm" or "3:30pm" means, or -1 if the
  * word is not a time of day. */
 static int
-clock_minute(const char *word)
+parse_clock_minute(const char *word)
 {
 	size_t n = strspn(word, "0123456789");
-	int hour = n == 1 || n == 2 ? digits(&word, (unsigned)n) : -1;
+	int hour = n == 1 || n == 2 ? parse_digits(&word, (unsigned)n) : -1;
 	int minute = 0;
 	bool pm;
 
@@ -44,7 +44,7 @@ clock_minute(const char *word)
 		return -1;
 	if (word[0] == ':') {
 		word++;
-		minute = digits(&word, 2);
+		minute = parse_digits(&word, 2);
 		if (minute < 0 || minute > 59)
 			return -1;
 		if (word[0] == '\0')
@@ -58,10 +58,10 @@ clock_minute(const char *word)
 
 /* Reads "2026-11-25". */
 static bool
-calendar_day(const char *word, int date[3])
+parse_date(const char *word, int date[3])
 {
 	for (unsigned i = 0; i < 3; i++) {
-		date[i] = digits(&word, i == 0 ? 4 : 2);
+		date[i] = parse_digits(&word, i == 0 ? 4 : 2);
 		if (date[i] < 0 || *word != (i < 2 ? '-' : '\0'))
 			return false;
 		word += i < 2;
@@ -70,67 +70,69 @@ calendar_day(const char *word, int date[3])
 }
 
 static enum when_err
-at_day(const struct world_config *config, const char *zone, const int date[3], int minute,
+time_on_date(const struct world_config *config, const char *zone, const int date[3], int minute,
     int64_t *at_s_out)
 {
-	if (config->zone_at(zone, date[0], date[1], date[2], minute, at_s_out))
+	if (config->zone_local_to_utc(zone, date[0], date[1], date[2], minute, at_s_out))
 		return WHEN_OK;
-	if (!config->zone_at("UTC", date[0], date[1], date[2], 0, at_s_out))
-		return WHEN_NO_DAY;
-	return WHEN_GAP;
+	if (!config->zone_local_to_utc("UTC", date[0], date[1], date[2], 0, at_s_out))
+		return WHEN_NO_SUCH_DAY;
+	return WHEN_SKIPPED_BY_CLOCK;
 }
 
 /* Computes the date in the zone at a time. */
 static void
-day_of(const struct world_config *config, const char *zone, int64_t at_s, int date[3])
+date_at(const struct world_config *config, const char *zone, int64_t at_s, int date[3])
 {
 	char text[16];
 
-	config->zone_text(zone, at_s, "%Y-%m-%d", text, sizeof(text));
-	CHECK(calendar_day(text, date));
+	config->zone_format_time(zone, at_s, "%Y-%m-%d", text, sizeof(text));
+	CHECK(parse_date(text, date));
 }
 
 static enum when_err
-after_now(enum when_err e, int64_t now_s, const int64_t *at_s)
+refuse_past_time(enum when_err e, int64_t now_s, const int64_t *at_s)
 {
 	return e == WHEN_OK && *at_s <= now_s ? WHEN_PAST : e;
 }
 
 /* Finds the time that is `minute` minutes into the day `days` days from today. */
 static enum when_err
-in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
+time_in_days(const struct world_config *config, const char *zone, int64_t now_s, unsigned days,
     int minute, int64_t *at_s_out)
 {
 	int date[3];
 
-	day_of(config, zone, now_s, date);
+	date_at(config, zone, now_s, date);
 	if (days > 0) {
 		/* Days have 23 to 25 hours, so counting from noon always ends in the intended
 		 * day. */
-		enum when_err e = at_day(config, zone, date, 12 * 60, at_s_out);
+		enum when_err e = time_on_date(config, zone, date, 12 * 60, at_s_out);
 
 		if (e != WHEN_OK)
 			return e;
-		day_of(config, zone, *at_s_out + (int64_t)days * DAY_S, date);
+		date_at(config, zone, *at_s_out + (int64_t)days * DAY_S, date);
 	}
-	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
+	return refuse_past_time(
+	    time_on_date(config, zone, date, minute, at_s_out), now_s, at_s_out);
 }
 
-/* Like in_days, but takes the day `again` days later if that time has passed. */
+/* Like time_in_days, but takes the day `again` days later if that time has passed. */
 static enum when_err
-in_days_or_later(const struct world_config *config, const char *zone, int64_t now_s,
+time_in_days_or_later(const struct world_config *config, const char *zone, int64_t now_s,
     unsigned days, unsigned again, int minute, int64_t *at_s_out)
 {
-	enum when_err e = in_days(config, zone, now_s, days, minute, at_s_out);
+	enum when_err e = time_in_days(config, zone, now_s, days, minute, at_s_out);
 
-	return e == WHEN_PAST ? in_days(config, zone, now_s, days + again, minute, at_s_out)
-			      : e;
+	return e == WHEN_PAST
+		   ? time_in_days(config, zone, now_s, days + again, minute, at_s_out)
+		   : e;
 }
 
 /* Names of days.  A weekday means its next occurrence, which may be today. */
 static const char *const DAYS[] = { "sunday", "monday", "tuesday", "wednesday", "thursday",
 	"friday", "saturday", "today", "tomorrow" };
-#define WEEK 7u
+#define DAYS_PER_WEEK 7u
 
 static const char *
 day_name(unsigned i)
@@ -139,22 +141,22 @@ day_name(unsigned i)
 }
 
 static enum when_err
-at_named_day(const struct world_config *config, const char *zone, int64_t now_s, unsigned day,
-    int minute, int64_t *at_s_out)
+time_on_named_day(const struct world_config *config, const char *zone, int64_t now_s,
+    unsigned day, int minute, int64_t *at_s_out)
 {
 	char text[4];
 	unsigned today;
 
-	if (day >= WEEK)
-		return in_days(config, zone, now_s, day - WEEK, minute, at_s_out);
-	config->zone_text(zone, now_s, "%w", text, sizeof(text));
+	if (day >= DAYS_PER_WEEK)
+		return time_in_days(config, zone, now_s, day - DAYS_PER_WEEK, minute, at_s_out);
+	config->zone_format_time(zone, now_s, "%w", text, sizeof(text));
 	today = (unsigned)(text[0] - '0');
-	return in_days_or_later(
-	    config, zone, now_s, (day + WEEK - today) % WEEK, WEEK, minute, at_s_out);
+	return time_in_days_or_later(config, zone, now_s,
+	    (day + DAYS_PER_WEEK - today) % DAYS_PER_WEEK, DAYS_PER_WEEK, minute, at_s_out);
 }
 
 enum when_err
-when_read(const struct world_config *config, const char *zone, int64_t now_s, char **rest,
+when_parse(const struct world_config *config, const char *zone, int64_t now_s, char **rest,
     int64_t *at_s_out)
 {
 	const char *word = word_next(rest);
@@ -163,24 +165,25 @@ when_read(const struct world_config *config, const char *zone, int64_t now_s, ch
 	int minute, day;
 
 	if (word == NULL)
-		return WHEN_NOTHING;
+		return WHEN_MISSING;
 	if (word[0] == '+') {
 		if (!period_read(word + 1, &seconds))
-			return WHEN_BAD;
+			return WHEN_INVALID;
 		*at_s_out = now_s + seconds;
 		return WHEN_OK;
 	}
-	minute = clock_minute(word);
+	minute = parse_clock_minute(word);
 	if (minute >= 0)
-		return in_days_or_later(config, zone, now_s, 0, 1, minute, at_s_out);
-	day = strlen(word) >= 3 ? word_pick(word, day_name, ARRAY_LEN(DAYS)) : -1;
-	if (day < 0 && !calendar_day(word, date))
-		return WHEN_BAD;
+		return time_in_days_or_later(config, zone, now_s, 0, 1, minute, at_s_out);
+	day = strlen(word) >= 3 ? word_match_name(word, day_name, ARRAY_LEN(DAYS)) : -1;
+	if (day < 0 && !parse_date(word, date))
+		return WHEN_INVALID;
 	word = word_next(rest);
-	minute = word != NULL ? clock_minute(word) : -1;
+	minute = word != NULL ? parse_clock_minute(word) : -1;
 	if (minute < 0)
-		return WHEN_BAD;
+		return WHEN_INVALID;
 	if (day >= 0)
-		return at_named_day(config, zone, now_s, (unsigned)day, minute, at_s_out);
-	return after_now(at_day(config, zone, date, minute, at_s_out), now_s, at_s_out);
+		return time_on_named_day(config, zone, now_s, (unsigned)day, minute, at_s_out);
+	return refuse_past_time(
+	    time_on_date(config, zone, date, minute, at_s_out), now_s, at_s_out);
 }

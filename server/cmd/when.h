@@ -7,11 +7,11 @@
 
 enum when_err {
 	WHEN_OK,
-	WHEN_NOTHING, /* no words left */
-	WHEN_BAD,     /* the words are not a time */
-	WHEN_NO_DAY,  /* the month has no such day */
-	WHEN_GAP,     /* skipped when clocks are put forward */
-	WHEN_PAST,    /* the time is not in the future */
+	WHEN_MISSING,          /* no words left */
+	WHEN_INVALID,          /* the words are not a time */
+	WHEN_NO_SUCH_DAY,      /* the month has no such day */
+	WHEN_SKIPPED_BY_CLOCK, /* skipped when clocks are put forward */
+	WHEN_PAST,             /* the time is not in the future */
 };
 
 /* Reads a time from the start of *rest.  Clock times are in the given zone; the result is in
@@ -24,7 +24,7 @@ enum when_err {
  *
  * A time that occurs twice when clocks are put back means the first of the two.  *rest is
  * advanced past the words read, and is modified. */
-enum when_err when_read(const struct world_config *config, const char *zone, int64_t now_s,
+enum when_err when_parse(const struct world_config *config, const char *zone, int64_t now_s,
     char **rest, int64_t *at_s_out);
 
 #endif

@@ -19,7 +19,7 @@
 #include "proto/words.h"
 #include "work/external.h"
 
-#define FILE_MAX (1u << 20)
+#define FILE_BYTES_MAX (1u << 20)
 
 /* ---- parsing values: each sets *out, or appends the reason and leaves it unchanged ---- */
 
@@ -36,7 +36,7 @@ const struct conf_row CONF_ROWS[] = {
 };
 
 static bool
-number(const struct conf_row *row, const char *value, uint64_t *out, struct sbuf *error)
+parse_number(const struct conf_row *row, const char *value, uint64_t *out, struct sbuf *error)
 {
 	uint64_t n = 0;
 	const char *p = value;
@@ -57,7 +57,7 @@ parse_SIZE(const struct conf_row *row, const char *value, void *out, struct sbuf
 {
 	uint64_t n;
 
-	if (!number(row, value, &n, error))
+	if (!parse_number(row, value, &n, error))
 		return false;
 	memcpy(out, &n, sizeof(n));
 	return true;
@@ -69,7 +69,7 @@ parse_UINT(const struct conf_row *row, const char *value, void *out, struct sbuf
 	uint64_t n;
 	unsigned u;
 
-	if (!number(row, value, &n, error))
+	if (!parse_number(row, value, &n, error))
 		return false;
 	u = (unsigned)n;
 	memcpy(out, &u, sizeof(u));
@@ -139,12 +139,12 @@ parse_ENGINE(const struct conf_row *row, const char *value, void *out, struct sb
 static bool
 parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	enum conf_secrecy s;
+	enum conf_require_tls s;
 	bool login;
 
 	if (!parse_either(row, value, "login", "no", &login, error))
 		return false;
-	s = login ? CONF_SECRECY_LOGIN : CONF_SECRECY_NO;
+	s = login ? CONF_REQUIRE_TLS_LOGIN : CONF_REQUIRE_TLS_NO;
 	memcpy(out, &s, sizeof(s));
 	return true;
 }
@@ -152,7 +152,7 @@ parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct s
 static bool
 parse_LANGUAGE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	int l = language_named(value);
+	int l = language_find(value);
 	enum language language = (enum language)l;
 
 	if (l < 0) {
@@ -192,7 +192,7 @@ parse_WORD(const struct conf_row *row, const char *value, void *out, struct sbuf
 }
 
 bool
-conf_element(const char *list, unsigned i, char *out, size_t size)
+conf_nth_element(const char *list, unsigned i, char *out, size_t size)
 {
 	const char *end;
 	size_t n;
@@ -216,7 +216,7 @@ conf_element(const char *list, unsigned i, char *out, size_t size)
 }
 
 static unsigned
-elements(const char *list)
+count_elements(const char *list)
 {
 	unsigned n = 1;
 
@@ -227,14 +227,15 @@ elements(const char *list)
 
 /* Checks a list of addresses; appends the reason if it is invalid. */
 static bool
-addresses(const struct conf_row *row, const char *value, bool with_bits, struct sbuf *error)
+check_addresses(
+    const struct conf_row *row, const char *value, bool with_bits, struct sbuf *error)
 {
 	struct netaddr a;
 	char one[64];
-	unsigned n = *value == '\0' ? 0 : elements(value);
+	unsigned n = *value == '\0' ? 0 : count_elements(value);
 
 	for (unsigned i = 0; i < n; i++) {
-		if (conf_element(value, i, one, sizeof(one)) && netaddr_parse(one, &a) &&
+		if (conf_nth_element(value, i, one, sizeof(one)) && netaddr_parse(one, &a) &&
 		    (with_bits || strchr(one, '/') == NULL))
 			continue;
 		sbuf_addf(error, "%s must be numeric addresses%s separated by commas",
@@ -247,7 +248,7 @@ addresses(const struct conf_row *row, const char *value, bool with_bits, struct 
 static bool
 parse_ADDRESSES(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	return addresses(row, value, false, error) && parse_TEXT(row, value, out, error);
+	return check_addresses(row, value, false, error) && parse_TEXT(row, value, out, error);
 }
 
 static bool
@@ -255,9 +256,9 @@ parse_NETWORKS(const struct conf_row *row, const char *value, void *out, struct 
 {
 	struct networks n;
 
-	if (!addresses(row, value, true, error))
+	if (!check_addresses(row, value, true, error))
 		return false;
-	if (!networks_read(&n, value)) {
+	if (!networks_parse(&n, value)) {
 		sbuf_addf(error, "%s must have at most %u addresses", row->name, NETWORKS_MAX);
 		return false;
 	}
@@ -270,9 +271,9 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 {
 	char one[USERNAME_MAX + 1];
 
-	for (unsigned i = 0; *value != '\0' && i < elements(value); i++) {
-		bool fits = conf_element(value, i, one, sizeof(one));
-		enum username_err err = fits ? username_check(one) : USERNAME_LONG;
+	for (unsigned i = 0; *value != '\0' && i < count_elements(value); i++) {
+		bool fits = conf_nth_element(value, i, one, sizeof(one));
+		enum username_err err = fits ? username_check(one) : USERNAME_TOO_LONG;
 
 		if (err == USERNAME_OK)
 			continue;
@@ -288,11 +289,11 @@ parse_NAMES(const struct conf_row *row, const char *value, void *out, struct sbu
 }
 
 static bool
-parse_PLACE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+parse_ENDPOINT(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
 	struct external_address at;
 
-	if (value[0] != '\0' && !external_address(value, &at)) {
+	if (value[0] != '\0' && !external_parse_address(value, &at)) {
 		sbuf_addf(error, "%s must be unix:/PATH or 127.0.0.1:PORT", row->name);
 		return false;
 	}
@@ -300,20 +301,21 @@ parse_PLACE(const struct conf_row *row, const char *value, void *out, struct sbu
 }
 
 static bool
-parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+parse_NUMBERS(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	struct conf_list list = { .len = elements(value) };
+	struct conf_numbers list = { .len = count_elements(value) };
 	char one[32];
 	uint64_t n;
 
-	if (list.len > CONF_LIST_MAX) {
-		sbuf_addf(error, "%s must have at most %u numbers", row->name, CONF_LIST_MAX);
+	if (list.len > CONF_NUMBERS_MAX) {
+		sbuf_addf(
+		    error, "%s must have at most %u numbers", row->name, CONF_NUMBERS_MAX);
 		return false;
 	}
 	for (unsigned i = 0; i < list.len; i++) {
-		if (!conf_element(value, i, one, sizeof(one)))
+		if (!conf_nth_element(value, i, one, sizeof(one)))
 			one[0] = '\0';
-		if (!number(row, one, &n, error))
+		if (!parse_number(row, one, &n, error))
 			return false;
 		list.v[i] = (unsigned)n;
 	}
@@ -327,30 +329,31 @@ parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf
 static const struct {
 	parse_fn *parse;
 	size_t offset, size;
-} FIELDS[] = {
+} CONF_FIELDS[] = {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	{ parse_##type, offsetof(struct config, section##_##name),                             \
 		sizeof(((struct config *)NULL)->section##_##name) },
 #include "conf.def"
 };
 
-#define ROWS ARRAY_LEN(FIELDS)
+#define ROW_COUNT ARRAY_LEN(CONF_FIELDS)
 
 static bool
 row_set(struct config *c, size_t row, const char *value, struct sbuf *error)
 {
 	char *base = (char *)c;
 
-	return FIELDS[row].parse(&CONF_ROWS[row], value, base + FIELDS[row].offset, error);
+	return CONF_FIELDS[row].parse(
+	    &CONF_ROWS[row], value, base + CONF_FIELDS[row].offset, error);
 }
 
-/* Returns the row of an option; ROWS, with the reason in `error`, if there is none. */
+/* Returns the row of an option; ROW_COUNT, with the reason in `error`, if there is none. */
 static size_t
 row_find(const char *section, const char *name, struct sbuf *error)
 {
 	bool section_known = false;
 
-	for (size_t i = 0; i < ROWS; i++) {
+	for (size_t i = 0; i < ROW_COUNT; i++) {
 		if (strcmp(CONF_ROWS[i].section, section) != 0)
 			continue;
 		section_known = true;
@@ -363,7 +366,7 @@ row_find(const char *section, const char *name, struct sbuf *error)
 		sbuf_addf(error, "there is no option %.40s in section [%.40s]", name, section);
 	else
 		sbuf_addf(error, "there is no section [%.40s]", section);
-	return ROWS;
+	return ROW_COUNT;
 }
 
 void
@@ -372,9 +375,9 @@ conf_default(struct config *out)
 	char space[256];
 	struct sbuf error;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	memset(out, 0, sizeof(*out));
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < ROW_COUNT; i++)
 		CHECK(row_set(out, i, CONF_ROWS[i].initial, &error));
 }
 
@@ -391,11 +394,11 @@ bot_named_twice(const struct config *c)
 	char one[USERNAME_MAX + 1], other[USERNAME_MAX + 1];
 
 	for (unsigned i = 0; i < ARRAY_LEN(lists); i++)
-		for (unsigned k = 0; conf_element(lists[i], k, one, sizeof(one)); k++)
+		for (unsigned k = 0; conf_nth_element(lists[i], k, one, sizeof(one)); k++)
 			for (unsigned j = 0; j <= i; j++)
 				for (unsigned l = 0;
 				     (j < i || l < k) &&
-				     conf_element(lists[j], l, other, sizeof(other));
+				     conf_nth_element(lists[j], l, other, sizeof(other));
 				     l++)
 					if (word_is(one, other))
 						return true;
@@ -403,7 +406,7 @@ bot_named_twice(const struct config *c)
 }
 
 static const char *
-wrong_together(const struct config *c)
+find_contradiction(const struct config *c)
 {
 	if (c->limits_output_soft > c->limits_output_hard)
 		return "output_soft must not be above output_hard";
@@ -425,7 +428,7 @@ wrong_together(const struct config *c)
 int
 conf_check(const struct config *c, struct sbuf *error)
 {
-	const char *wrong = wrong_together(c);
+	const char *wrong = find_contradiction(c);
 
 	if (wrong == NULL)
 		return 0;
@@ -439,7 +442,7 @@ conf_set(struct config *c, const char *section, const char *name, const char *va
 {
 	size_t row = row_find(section, name, error);
 
-	return row < ROWS && row_set(c, row, value, error) ? 0 : -1;
+	return row < ROW_COUNT && row_set(c, row, value, error) ? 0 : -1;
 }
 
 /* Compares fields as bytes, which works because each is zeroed before it is set and has no
@@ -448,40 +451,40 @@ void
 conf_keep_start_values(struct config *read, const struct config *running, struct sbuf *changed,
     struct sbuf *waiting)
 {
-	for (size_t i = 0; i < ROWS; i++) {
+	for (size_t i = 0; i < ROW_COUNT; i++) {
 		const struct conf_row *row = &CONF_ROWS[i];
-		struct sbuf *list = row->at_start ? waiting : changed;
-		char *to = (char *)read + FIELDS[i].offset;
-		const char *from = (const char *)running + FIELDS[i].offset;
+		struct sbuf *list = row->start_only ? waiting : changed;
+		char *to = (char *)read + CONF_FIELDS[i].offset;
+		const char *from = (const char *)running + CONF_FIELDS[i].offset;
 
-		if (memcmp(to, from, FIELDS[i].size) == 0)
+		if (memcmp(to, from, CONF_FIELDS[i].size) == 0)
 			continue;
 		sbuf_addf(list, "%s%s.%s", list->len > 0 ? "," : "", row->section, row->name);
-		if (row->at_start)
-			memcpy(to, from, FIELDS[i].size);
+		if (row->start_only)
+			memcpy(to, from, CONF_FIELDS[i].size);
 	}
 }
 
 /* ---- the file ---- */
 
-struct reading {
+struct conf_reader {
 	const char *text;
-	size_t left;
-	unsigned line; /* the last line given to inih */
+	size_t bytes_left;
+	unsigned line_no; /* the last line given to inih */
 	struct config config;
-	bool seen[ROWS];
-	unsigned wrong_line; /* line of the first error; 0: there was none */
-	char wrong_space[256];
-	struct sbuf wrong; /* the reason for wrong_line */
+	bool option_seen[ROW_COUNT];
+	unsigned error_line; /* line of the first error; 0: there was none */
+	char error_buf[256];
+	struct sbuf error_text; /* the reason for error_line */
 };
 
 /* Returns whether this is the first error.  If it is, the caller must append the reason. */
 static bool
-complain(struct reading *r)
+claim_first_error(struct conf_reader *r)
 {
-	if (r->wrong_line != 0)
+	if (r->error_line != 0)
 		return false;
-	r->wrong_line = r->line;
+	r->error_line = r->line_no;
 	return true;
 }
 
@@ -491,22 +494,22 @@ complain(struct reading *r)
 static char *
 next_line(char *out, int size, void *stream)
 {
-	struct reading *r = stream;
+	struct conf_reader *r = stream;
 	const char *end;
 	size_t n;
 
-	if (r->left == 0 || size < 2)
+	if (r->bytes_left == 0 || size < 2)
 		return NULL;
-	r->line++;
-	end = memchr(r->text, '\n', r->left);
-	n = end != NULL ? (size_t)(end - r->text) + 1 : r->left;
+	r->line_no++;
+	end = memchr(r->text, '\n', r->bytes_left);
+	n = end != NULL ? (size_t)(end - r->text) + 1 : r->bytes_left;
 	out[0] = '\0';
 	if (memchr(r->text, '\0', n) != NULL) {
-		if (complain(r))
-			sbuf_add(&r->wrong, "a NUL byte");
+		if (claim_first_error(r))
+			sbuf_add(&r->error_text, "a NUL byte");
 	} else if (n >= (size_t)size) {
-		if (complain(r))
-			sbuf_addf(&r->wrong, "a line of more than %d bytes", size - 2);
+		if (claim_first_error(r))
+			sbuf_addf(&r->error_text, "a line of more than %d bytes", size - 2);
 	} else {
 		size_t blank = 0;
 
@@ -516,67 +519,69 @@ next_line(char *out, int size, void *stream)
 		out[n - blank] = '\0';
 	}
 	r->text += n;
-	r->left -= n;
+	r->bytes_left -= n;
 	return out;
 }
 
 /* Options of earlier releases, which are accepted but no longer have any effect. */
 static const struct {
 	const char *section, *name;
-} GONE[] = {
+} REMOVED_OPTIONS[] = {
 	{ "limits", "unauth_start" },
 	{ "limits", "unauth_percent" },
 };
 
 static bool
-is_gone(const char *section, const char *name)
+is_removed_option(const char *section, const char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(GONE); i++)
-		if (strcmp(section, GONE[i].section) == 0 && strcmp(name, GONE[i].name) == 0)
+	for (size_t i = 0; i < ARRAY_LEN(REMOVED_OPTIONS); i++)
+		if (strcmp(section, REMOVED_OPTIONS[i].section) == 0 &&
+		    strcmp(name, REMOVED_OPTIONS[i].name) == 0)
 			return true;
 	return false;
 }
 
 static int
-on_pair(void *ctx, const char *section, const char *name, const char *value)
+on_option(void *ctx, const char *section, const char *name, const char *value)
 {
 	char space[256];
-	struct reading *r = ctx;
+	struct conf_reader *r = ctx;
 	struct sbuf why;
 	size_t row;
 
-	SBUF_ON(&why, space);
-	if (is_gone(section, name)) {
-		log_warn("option_gone", "section=%s name=%s line=%u", section, name, r->line);
+	SBUF_INIT(&why, space);
+	if (is_removed_option(section, name)) {
+		log_warn(
+		    "option_gone", "section=%s name=%s line=%u", section, name, r->line_no);
 		return 1;
 	}
 	row = row_find(section, name, &why);
-	if (row < ROWS && r->seen[row]) {
+	if (row < ROW_COUNT && r->option_seen[row]) {
 		sbuf_addf(&why, "%s is given twice", name);
-	} else if (row < ROWS) {
-		r->seen[row] = true;
+	} else if (row < ROW_COUNT) {
+		r->option_seen[row] = true;
 		if (row_set(&r->config, row, value, &why))
 			return 1;
 	}
-	if (complain(r))
-		sbuf_add(&r->wrong, why.text);
+	if (claim_first_error(r))
+		sbuf_add(&r->error_text, why.text);
 	return 0;
 }
 
 /* Returns whether a file was read without an error.  Otherwise sets `error`.  `line` is inih's
- * result: 0, the first line that inih or on_pair rejected, or a negative number if out of
+ * result: 0, the first line that inih or on_option rejected, or a negative number if out of
  * memory. */
 static bool
-reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
+check_reader(const struct conf_reader *r, const char *name, int line, struct sbuf *error)
 {
-	const char *wrong = wrong_together(&r->config);
+	const char *wrong = find_contradiction(&r->config);
 
 	if (line < 0)
 		sbuf_addf(error, "%s: out of memory", name);
-	else if (line > 0 && (r->wrong_line == 0 || (unsigned)line < r->wrong_line))
+	else if (line > 0 && (r->error_line == 0 || (unsigned)line < r->error_line))
 		sbuf_addf(error, "%s:%d: neither [section] nor name = value", name, line);
-	else if (r->wrong_line != 0)
-		sbuf_addf(error, "%s:%u: %s", name, r->wrong_line, r->wrong.text);
+	else if (r->error_line != 0)
+		sbuf_addf(error, "%s:%u: %s", name, r->error_line, r->error_text.text);
 	else if (wrong != NULL)
 		sbuf_addf(error, "%s: %s", name, wrong);
 	else
@@ -587,7 +592,7 @@ reading_ok(const struct reading *r, const char *name, int line, struct sbuf *err
 int
 conf_parse(const char *name, const char *text, size_t n, struct config *out, struct sbuf *error)
 {
-	struct reading *r = calloc(1, sizeof(*r));
+	struct conf_reader *r = calloc(1, sizeof(*r));
 	bool ok;
 
 	if (r == NULL) {
@@ -595,10 +600,10 @@ conf_parse(const char *name, const char *text, size_t n, struct config *out, str
 		return -1;
 	}
 	r->text = text;
-	r->left = n;
-	SBUF_ON(&r->wrong, r->wrong_space);
+	r->bytes_left = n;
+	SBUF_INIT(&r->error_text, r->error_buf);
 	conf_default(&r->config);
-	ok = reading_ok(r, name, ini_parse_stream(next_line, r, on_pair, r), error);
+	ok = check_reader(r, name, ini_parse_stream(next_line, r, on_option, r), error);
 	if (ok)
 		*out = r->config;
 	free(r);
@@ -609,7 +614,7 @@ int
 conf_load(const char *path, struct config *out, struct sbuf *error)
 {
 	size_t n;
-	char *text = regular_read(path, FILE_MAX, &n, error);
+	char *text = regular_read(path, FILE_BYTES_MAX, &n, error);
 	int result = text != NULL ? conf_parse(path, text, n, out, error) : -1;
 
 	free(text);

@@ -28,18 +28,18 @@ enum conf_engine {
 	CONF_ENGINE_POSTGRESQL,
 };
 
-enum conf_secrecy {
-	CONF_SECRECY_NO,
-	CONF_SECRECY_LOGIN, /* passwords are accepted only on secure connections */
+enum conf_require_tls {
+	CONF_REQUIRE_TLS_NO,
+	CONF_REQUIRE_TLS_LOGIN, /* passwords are accepted only on secure connections */
 };
 
 #define CONF_PORT_OFF 65536u
 
-#define CONF_LIST_MAX 8u
+#define CONF_NUMBERS_MAX 8u
 
-struct conf_list {
+struct conf_numbers {
 	unsigned len; /* at least 1 */
-	unsigned v[CONF_LIST_MAX];
+	unsigned v[CONF_NUMBERS_MAX];
 };
 
 /* The C types of the options. */
@@ -53,12 +53,12 @@ typedef char conf_TEXT[CONF_TEXT_MAX]; /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric, separated by commas */
 typedef struct networks conf_NETWORKS;  /* ADDRESS[/BITS], separated by commas; may be empty */
 typedef char conf_NAMES[CONF_TEXT_MAX]; /* names of users, separated by commas; may be empty */
-typedef struct conf_list conf_LIST;     /* numbers separated by commas */
-typedef char conf_PLACE[CONF_TEXT_MAX]; /* address of an engine (work/external.h); may be
-					 * empty */
+typedef struct conf_numbers conf_NUMBERS;     /* numbers separated by commas */
+typedef char conf_ENDPOINT[CONF_TEXT_MAX];    /* address of an engine (work/external.h); may be
+					       * empty */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 typedef enum conf_engine conf_ENGINE;         /* sqlite, postgresql */
-typedef enum conf_secrecy conf_SECRECY;       /* no, login */
+typedef enum conf_require_tls conf_SECRECY;   /* no, login */
 typedef enum language conf_LANGUAGE;          /* en, it, pt */
 
 struct config {
@@ -99,12 +99,12 @@ void conf_keep_start_values(struct config *read, const struct config *running,
 struct conf_row {
 	const char *section, *name, *initial, *comment;
 	uint64_t lowest, highest;
-	bool at_start; /* read only when the server starts */
+	bool start_only; /* read only when the server starts */
 };
 extern const struct conf_row CONF_ROWS[];
 
 /* Copies element i of a comma-separated list, without blanks around it.  Returns false if there
  * is no element i or it does not fit. */
-MUST_USE bool conf_element(const char *list, unsigned i, char *out, size_t size);
+MUST_USE bool conf_nth_element(const char *list, unsigned i, char *out, size_t size);
 
 #endif

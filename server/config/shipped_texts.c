@@ -21,14 +21,14 @@
  * returns false.  English pages are in help/ itself, others in a folder named after the
  * language's code. */
 static bool
-topic_of(const struct embedded *e, enum language language, struct sbuf *out)
+help_topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 {
 	char prefix[TOPIC_MAX];
 	struct sbuf b;
 	size_t n = strlen(e->name);
 	size_t end = strlen(HELP_SUFFIX);
 
-	SBUF_ON(&b, prefix);
+	SBUF_INIT(&b, prefix);
 	sbuf_add(&b, HELP_PREFIX);
 	if (language != LANG_EN)
 		sbuf_addf(&b, "%s/", CATALOGUES[language].code);
@@ -41,14 +41,14 @@ topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 }
 
 static const char *
-page_in(const char *topic, enum language language)
+help_page_in(const char *topic, enum language language)
 {
 	char name[TOPIC_MAX];
 	struct sbuf b;
 
 	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
-		SBUF_ON(&b, name);
-		if (topic_of(e, language, &b) && word_is(topic, name))
+		SBUF_INIT(&b, name);
+		if (help_topic_of(e, language, &b) && word_is(topic, name))
 			return e->data;
 	}
 	return NULL;
@@ -57,20 +57,20 @@ page_in(const char *topic, enum language language)
 const char *
 shipped_help(const char *topic, enum language language)
 {
-	const char *page = page_in(topic, language);
+	const char *page = help_page_in(topic, language);
 
-	return page != NULL || language == LANG_EN ? page : page_in(topic, LANG_EN);
+	return page != NULL || language == LANG_EN ? page : help_page_in(topic, LANG_EN);
 }
 
 bool
-shipped_topic(unsigned i, struct sbuf *name_out)
+shipped_topic_name(unsigned i, struct sbuf *name_out)
 {
 	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
 		char name[TOPIC_MAX];
 		struct sbuf b;
 
-		SBUF_ON(&b, name);
-		if (!topic_of(e, LANG_EN, &b) || i-- > 0)
+		SBUF_INIT(&b, name);
+		if (!help_topic_of(e, LANG_EN, &b) || i-- > 0)
 			continue;
 		sbuf_add(name_out, name);
 		return true;
@@ -80,7 +80,7 @@ shipped_topic(unsigned i, struct sbuf *name_out)
 
 /* Returns a copy of text with @NAME@ replaced. */
 static char *
-with_name(const char *text, const char *server_name)
+insert_server_name(const char *text, const char *server_name)
 {
 	static const char mark[] = "@NAME@";
 	const char *at, *hit;
@@ -109,7 +109,7 @@ shipped_text(const char *name, enum language language, const char *server_name)
 	char file[TOPIC_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, file);
+	SBUF_INIT(&b, file);
 	sbuf_add(&b, name);
 	if (language != LANG_EN)
 		sbuf_addf(&b, "_%s", CATALOGUES[language].code);
@@ -117,7 +117,7 @@ shipped_text(const char *name, enum language language, const char *server_name)
 	while (e->name != NULL && strcmp(e->name, file) != 0)
 		e++;
 	CHECK(e->name != NULL);
-	return with_name(e->data, server_name);
+	return insert_server_name(e->data, server_name);
 }
 
 /* ---- the operator's files ---- */
@@ -125,10 +125,10 @@ shipped_text(const char *name, enum language language, const char *server_name)
 /* How the operator's texts are prepared: the limit in bytes, and what is added around the text
  * and before each line. */
 static const struct {
-	size_t most;
-	bool parsed; /* client programs parse the lines of this text */
-	const char *head, *indent, *foot;
-} FILES[PAGE_FILES] = {
+	size_t size_max;
+	bool client_parsed; /* client programs parse the lines of this text */
+	const char *header, *indent, *footer;
+} OPERATOR_FILES[PAGE_FILE_COUNT] = {
 	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },
 	[PAGE_MOTD] = { 4096, true, "", "", "" },
 	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* follows msg_houserules_head */
@@ -139,7 +139,7 @@ static const struct {
 /* Returns whether client programs would misread the line: they take a number at its start for a
  * message number, and "login:" for the prompt. */
 static bool
-misleads(const char *line)
+misleads_clients(const char *line)
 {
 	return (line[0] >= '0' && line[0] <= '9') || strncmp(line, "login:", 6) == 0;
 }
@@ -159,7 +159,7 @@ add_lines(
 		if (*text != '\0')
 			*text++ = '\0';
 		no++;
-		if (!text_clean(line)) {
+		if (!text_make_safe(line)) {
 			sbuf_addf(error, "%s:%u: not UTF-8", path, no);
 			return false;
 		}
@@ -168,7 +168,7 @@ add_lines(
 			    error, "%s:%u: longer than %u bytes", path, no, FILE_LINE_MAX);
 			return false;
 		}
-		if (FILES[kind].parsed && misleads(line)) {
+		if (OPERATOR_FILES[kind].client_parsed && misleads_clients(line)) {
 			sbuf_addf(error, "%s:%u: begins with a digit or 'login:'", path, no);
 			return false;
 		}
@@ -179,7 +179,7 @@ add_lines(
 		for (; empty > 0; empty--)
 			if (out->len > begin)
 				sbuf_addc(out, '\n');
-		sbuf_addf(out, "%s%s\n", FILES[kind].indent, line);
+		sbuf_addf(out, "%s%s\n", OPERATOR_FILES[kind].indent, line);
 	}
 	return true;
 }
@@ -192,13 +192,14 @@ lines_size_max(enum page_file kind, const char *text)
 
 	for (const char *p = text; *p != '\0'; p++)
 		lines += *p == '\n';
-	return strlen(FILES[kind].head) + strlen(text) +
-	       lines * (strlen(FILES[kind].indent) + 1) + strlen(FILES[kind].foot) + 1;
+	return strlen(OPERATOR_FILES[kind].header) + strlen(text) +
+	       lines * (strlen(OPERATOR_FILES[kind].indent) + 1) +
+	       strlen(OPERATOR_FILES[kind].footer) + 1;
 }
 
 /* Returns the prepared text; NULL, with `error` set, on failure. */
 static char *
-made_of(enum page_file kind, const char *path, char *text, struct sbuf *error)
+format_operator_text(enum page_file kind, const char *path, char *text, struct sbuf *error)
 {
 	size_t size = lines_size_max(kind, text);
 	char *made = malloc(size);
@@ -206,31 +207,33 @@ made_of(enum page_file kind, const char *path, char *text, struct sbuf *error)
 
 	CHECK(made != NULL);
 	sbuf_init(&b, made, size);
-	sbuf_add(&b, FILES[kind].head);
+	sbuf_add(&b, OPERATOR_FILES[kind].header);
 	if (!add_lines(&b, kind, path, text, error)) {
 		free(made);
 		return NULL;
 	}
-	sbuf_add(&b, FILES[kind].foot);
+	sbuf_add(&b, OPERATOR_FILES[kind].footer);
 	CHECK(sbuf_ok(&b));
 	return made;
 }
 
 char *
-shipped_file(enum page_file kind, const char *path, size_t most, const char *server_name,
+operator_text(enum page_file kind, const char *path, size_t most, const char *server_name,
     struct sbuf *error)
 {
 	char *file, *named, *made = NULL;
 	size_t n;
 
-	file = regular_read(path, most < FILES[kind].most ? most : FILES[kind].most, &n, error);
+	file = regular_read(path,
+	    most < OPERATOR_FILES[kind].size_max ? most : OPERATOR_FILES[kind].size_max, &n,
+	    error);
 	if (file == NULL)
 		return NULL;
-	named = with_name(file, server_name);
+	named = insert_server_name(file, server_name);
 	if (strlen(file) < n)
 		sbuf_addf(error, "%s: it contains a NUL byte", path);
 	else
-		made = made_of(kind, path, named, error);
+		made = format_operator_text(kind, path, named, error);
 	free(named);
 	free(file);
 	return made;

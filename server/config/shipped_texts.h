@@ -16,20 +16,20 @@
 const char *shipped_help(const char *topic, enum language language);
 
 /* Appends the name of help topic i, in alphabetical order.  Returns false after the last. */
-bool shipped_topic(unsigned i, struct sbuf *name_out);
+bool shipped_topic_name(unsigned i, struct sbuf *name_out);
 
 /* Texts that the operator may replace. */
 enum page_file {
 	PAGE_BANNER,
 	PAGE_MOTD,
 	PAGE_HOUSERULES,
-	PAGE_FILES,
+	PAGE_FILE_COUNT,
 };
 
 /* Reads a text file of at most `most` bytes, or fewer if its kind has a lower limit, and
  * prepares it for output; the caller frees it.  Returns NULL and sets `error` if it cannot be
  * read or is unsuitable. */
-MUST_USE char *shipped_file(enum page_file kind, const char *path, size_t most,
+MUST_USE char *operator_text(enum page_file kind, const char *path, size_t most,
     const char *server_name, struct sbuf *error);
 
 /* Returns the built-in text of that name ("banner", "motd") in a language, with @NAME@

@@ -13,7 +13,7 @@ run_check(void *ctx)
 	struct background_check *r = ctx;
 	struct sbuf why;
 
-	SBUF_ON(&why, r->why);
+	SBUF_INIT(&why, r->why);
 	r->verdict = store_check(r->data_dir, false, &r->stop, &why);
 }
 

@@ -10,7 +10,7 @@
 
 /* Reads the configuration from the file and the command line.  On an error returns -1, sets
  * `error` to one line and leaves *out unchanged. */
-typedef int reload_configure(void *ctx, struct config *out, struct sbuf *error);
+typedef int reload_read_config(void *ctx, struct config *out, struct sbuf *error);
 
 /* What a reload changes, and how it reads the configuration. */
 struct reload {
@@ -18,7 +18,7 @@ struct reload {
 	struct texts *texts;
 	struct net *net;
 	struct world *world;
-	reload_configure *configure;
+	reload_read_config *read_config;
 	void *ctx; /* passed to configure */
 };
 

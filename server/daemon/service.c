@@ -40,11 +40,11 @@
 #include "os/zone.h"
 
 #define DRAIN_MS 5000
-#define MEMORY_KEPT (1u << 20)
+#define TRIM_KEEP_BYTES (1u << 20)
 
 struct server {
 	struct config config;
-	const char *file; /* the configuration file; NULL: none */
+	const char *config_file; /* the configuration file; NULL: none */
 	struct reload reload;
 	struct store *store;
 	struct work *work;
@@ -53,20 +53,20 @@ struct server {
 	struct turn turn;
 	struct metrics metrics;
 	bool stopping;
-	struct background_check recheck; /* check of a large database */
-	struct sync_thread *syncing[STORE_SYNCS];
+	struct background_check database_check; /* check of a large database */
+	struct sync_thread *sync_threads[STORE_SYNC_COUNT];
 	struct systemd systemd;
 	struct texts texts;
 	struct handover handover;
 	bool takeover_requested; /* a new process asks to take over */
 	bool handed_over;        /* the new process serves now */
-	bool same;      /* the running server has the same program, and continues to serve */
-	bool standby;   /* this server was a standby and has waited for another server to end */
-	char away[200]; /* while waiting: why the database cannot be reached; empty if it can */
-	bool cut;       /* a handover stopped the check of the database */
-	int stops;      /* stop signals received */
-	int status;     /* exit status if the server cannot start; 0: EXIT_START */
-	bool reload_asked; /* SIGHUP received */
+	bool same_program; /* the running server has the same program, and continues to serve */
+	bool was_standby;  /* has waited for another server to end */
+	char database_error[200]; /* why a standby cannot reach the database; "": it can */
+	bool check_stopped;       /* a handover stopped the check of the database */
+	int stop_signals;         /* stop signals received */
+	int failed_start_status;  /* if the server cannot start; 0: EXIT_NOT_STARTED */
+	bool reload_requested;    /* SIGHUP received */
 };
 
 /* ---- wiring ---- */
@@ -109,13 +109,13 @@ clock_wall(void *ctx)
 static bool
 work_result(void *ctx, struct work_result *r)
 {
-	return work_next(ctx, r);
+	return work_next_result(ctx, r);
 }
 
 /* Runs in the thread that syncs.  May use s->store, because the store is never replaced during
  * a sync. */
 static void
-sync_turns(void *ctx)
+sync_wal(void *ctx)
 {
 	const struct server *s = ctx;
 
@@ -123,7 +123,7 @@ sync_turns(void *ctx)
 }
 
 static void
-sync_moved(void *ctx)
+sync_database(void *ctx)
 {
 	const struct server *s = ctx;
 
@@ -143,7 +143,7 @@ sync_ended(void *ctx, bool wait)
 }
 
 static void
-wake(void *ctx)
+wake_loop(void *ctx)
 {
 	struct server *s = ctx;
 
@@ -160,7 +160,7 @@ static void
 give_memory_back(void *ctx)
 {
 	if (!work_busy(ctx))
-		(void)malloc_trim(MEMORY_KEPT);
+		(void)malloc_trim(TRIM_KEEP_BYTES);
 }
 
 static enum store_durability
@@ -177,27 +177,28 @@ service_open_store(const struct config *config, struct store **store_out)
 	struct sbuf error;
 	enum store_err err;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	settings_database(config, database);
 	err = store_open(database, durability_of(config), NULL, store_out, &error);
 	if (err == STORE_OK)
 		return EXIT_OK;
 	(void)fprintf(stderr, "gammond: %s\n", text);
-	return err == STORE_FULL ? EXIT_FULL : EXIT_START;
+	return err == STORE_FULL ? EXIT_DISK_FULL : EXIT_NOT_STARTED;
 }
 
 static int
-start_work(struct server *s)
+start_threads(struct server *s)
 {
-	struct work_config config = settings_work(&s->config);
+	struct work_config config = settings_work_config(&s->config);
 
 	config.now_ms = net_mono_ms;
-	s->work = work_start(&config, wake, s);
+	s->work = work_start(&config, wake_loop, s);
 	if (s->work != NULL)
-		s->syncing[STORE_SYNC_WAL] = sync_thread_start(sync_turns, s, wake, s);
-	if (s->syncing[STORE_SYNC_WAL] != NULL)
-		s->syncing[STORE_SYNC_DATABASE] = sync_thread_start(sync_moved, s, wake, s);
-	if (s->syncing[STORE_SYNC_DATABASE] != NULL)
+		s->sync_threads[STORE_SYNC_WAL] = sync_thread_start(sync_wal, s, wake_loop, s);
+	if (s->sync_threads[STORE_SYNC_WAL] != NULL)
+		s->sync_threads[STORE_SYNC_DATABASE] =
+		    sync_thread_start(sync_database, s, wake_loop, s);
+	if (s->sync_threads[STORE_SYNC_DATABASE] != NULL)
 		return 0;
 	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
 	return -1;
@@ -207,9 +208,9 @@ static int
 make_net(struct server *s)
 {
 	struct net_config config;
-	struct net_events events = turn_events(&s->turn);
+	struct net_events events = turn_net_events(&s->turn);
 
-	settings_net(&s->config, &config);
+	settings_net_config(&s->config, &config);
 	s->net = net_new(&config, &events);
 	if (s->net != NULL)
 		return 0;
@@ -225,11 +226,11 @@ make_world(struct server *s)
 	struct net_port port;
 	struct work_port work;
 
-	if (start_work(s) != 0)
+	if (start_threads(s) != 0)
 		return -1;
 	port = net_port(s->net);
 	work = work_port(s->work);
-	config = settings_world(&s->config, &s->texts, net_slots(s->net));
+	config = settings_world_config(&s->config, &s->texts, net_slots(s->net));
 	s->world = domain_new(&config, s->store, &port, &work, &random);
 	if (s->world == NULL) {
 		(void)fputs("gammond: out of memory\n", stderr);
@@ -238,7 +239,7 @@ make_world(struct server *s)
 	s->metrics.world = s->world;
 	s->metrics.net = s->net;
 	s->metrics.work = s->work;
-	cloak_key(s->store, &random, s->world->cloak_key);
+	cloak_load_key(s->store, &random, s->world->cloak_key);
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,
@@ -248,25 +249,25 @@ make_world(struct server *s)
 		    .cpu_us = clock_cpu_us },
 		.syncs = { .one_processor = process_has_one_processor() },
 		.work_ctx = s->work,
-		.work_next = work_result,
-		.tidy = give_memory_back,
+		.work_next_result = work_result,
+		.return_memory = give_memory_back,
 	};
-	for (unsigned i = 0; i < STORE_SYNCS; i++)
-		s->turn.syncs.port[i] =
-		    (struct sync_port){ s->syncing[i], begin_sync, sync_ended };
+	for (unsigned i = 0; i < STORE_SYNC_COUNT; i++)
+		s->turn.syncs.ports[i] =
+		    (struct sync_port){ s->sync_threads[i], begin_sync, sync_ended };
 	turn_init(&s->turn);
 	return 0;
 }
 
 int
-service_check(const struct config *config)
+service_check_files(const struct config *config)
 {
 	char text[1300];
 	struct sbuf error;
 	struct texts texts;
 
-	SBUF_ON(&error, text);
-	if (settings_texts(config, &texts, &error) == 0) {
+	SBUF_INIT(&error, text);
+	if (settings_read_texts(config, &texts, &error) == 0) {
 		texts_free(&texts);
 		if (reload_certificate(NULL, config, &error) == 0)
 			return EXIT_OK;
@@ -280,7 +281,7 @@ on_reload(void *ctx)
 {
 	struct server *s = ctx;
 
-	s->reload_asked = true;
+	s->reload_requested = true;
 }
 
 /* ---- running ---- */
@@ -290,7 +291,7 @@ on_stop(void *ctx)
 {
 	struct server *s = ctx;
 
-	if (++s->stops > 1)
+	if (++s->stop_signals > 1)
 		_exit(EXIT_OK); /* everything sent to users is on disk already */
 }
 
@@ -301,29 +302,29 @@ close_store(void *ctx)
 {
 	struct server *s = ctx;
 
-	s->cut = background_check_stop(&s->recheck);
+	s->check_stopped = background_check_stop(&s->database_check);
 	store_close(&s->store);
-	turn_reopened(&s->turn, NULL);
+	turn_set_store(&s->turn, NULL);
 }
 
 /* Opens the database again.  A check that was stopped is not resumed, because the loop in its
  * sandbox cannot start a thread. */
 static bool
-open_store(void *ctx)
+reopen_store(void *ctx)
 {
 	struct server *s = ctx;
 
 	if (service_open_store(&s->config, &s->store) != EXIT_OK)
 		return false;
-	turn_reopened(&s->turn, s->store);
-	if (s->cut)
+	turn_set_store(&s->turn, s->store);
+	if (s->check_stopped)
 		log_warn(
 		    "check_failed", "detail=\"stopped by the upgrade: run 'gammond check'\"");
 	return true;
 }
 
 static void
-on_call(void *ctx)
+on_takeover_request(void *ctx)
 {
 	struct server *s = ctx;
 
@@ -338,11 +339,11 @@ listen_for_upgrades(struct server *s)
 	char text[200];
 	struct sbuf why;
 
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	if (s->handover.listen_fd < 0)
 		s->handover.listen_fd = upgrade_listen(s->config.server_data_dir, &why);
 	if (s->handover.listen_fd >= 0 &&
-	    net_on_call(s->net, s->handover.listen_fd, on_call, s) == 0)
+	    net_on_readable(s->net, s->handover.listen_fd, on_takeover_request, s) == 0)
 		return;
 	log_warn("upgrade", "state=off reason=\"%s\"", why.text);
 }
@@ -350,46 +351,46 @@ listen_for_upgrades(struct server *s)
 /* Runs the first turn after a handover.  Sessions whose connection could not be transferred are
  * closed in it. */
 static int
-first_turn(struct server *s)
+first_turn_after_handover(struct server *s)
 {
 	turn_resume_clock(&s->turn, s->world->mono_ms);
 	turn_begin(&s->turn);
-	domain_carried(s->world);
+	domain_after_hand_over(s->world);
 	return turn_end(&s->turn);
 }
 
 static int
 run_until_stopped(struct server *s)
 {
-	if (s->handover.call_fd >= 0) {
-		handover_done(&s->handover);
-		if (first_turn(s) != 0)
+	if (s->handover.old_process_fd >= 0) {
+		handover_close(&s->handover);
+		if (first_turn_after_handover(s) != 0)
 			return EXIT_STORAGE;
 	}
-	while (s->stops == 0 && !moderation_ended(s->world)) {
+	while (s->stop_signals == 0 && !moderation_stop_due(s->world)) {
 		net_wait(s->net,
 		    systemd_wait_ms(&s->systemd, net_mono_ms(), turn_wait_ms(&s->turn)));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
-		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,
-		    matches_playing(s->world));
+		systemd_after_turn(&s->systemd, net_mono_ms(), s->world->online_count,
+		    matches_live_count(s->world));
 		if (s->takeover_requested) {
 			enum handover_end end = handover_give(&s->handover);
 
 			s->takeover_requested = false;
-			s->handed_over = end == HANDOVER_GONE;
-			s->reload_asked = s->reload_asked || end == HANDOVER_RELOAD;
-			if (s->handed_over || end == HANDOVER_LOST)
+			s->handed_over = end == HANDOVER_DONE;
+			s->reload_requested = s->reload_requested || end == HANDOVER_RELOAD;
+			if (s->handed_over || end == HANDOVER_DATABASE_LOST)
 				return s->handed_over ? EXIT_OK : EXIT_STORAGE;
 		}
-		if (s->reload_asked) {
-			s->reload_asked = false;
+		if (s->reload_requested) {
+			s->reload_requested = false;
 			systemd_reloading(&s->systemd, net_mono_us());
 			reload_run(&s->reload);
-			systemd_tell(&s->systemd, "READY=1");
+			systemd_notify(&s->systemd, "READY=1");
 		}
-		if (!background_check_sound(&s->recheck)) {
-			store_abandon(s->store);
+		if (!background_check_sound(&s->database_check)) {
+			store_abandon_damaged(s->store);
 			return EXIT_STORAGE;
 		}
 	}
@@ -404,9 +405,9 @@ shut_down(struct server *s)
 
 	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
 	    s->world->online_count, counters_longest_turn(s->world),
-	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
+	    counters_longest_in_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
 	s->stopping = true;
-	systemd_tell(&s->systemd, "STOPPING=1");
+	systemd_notify(&s->systemd, "STOPPING=1");
 	net_stop_listening(s->net);
 	for (bool more = true; more;) {
 		turn_begin(&s->turn);
@@ -414,12 +415,12 @@ shut_down(struct server *s)
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}
-	while (turn_waits(&s->turn) || (net_draining(s->net) && net_mono_ms() < until)) {
+	while (turn_output_waits(&s->turn) || (net_draining(s->net) && net_mono_ms() < until)) {
 		net_wait(s->net, 100);
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}
-	log_info("stopped", "turns=%" PRIu64, s->world->turn);
+	log_info("stopped", "turns=%" PRIu64, s->world->turn_no);
 	return EXIT_OK;
 }
 
@@ -428,7 +429,7 @@ static int
 drop_privileges(const struct config *c, struct sbuf *error)
 {
 	if (geteuid() == 0 && c->server_user[0] != '\0' &&
-	    !process_become(c->server_user, error))
+	    !process_become_user(c->server_user, error))
 		return -1;
 	if (geteuid() == 0)
 		log_warn("running_as_root", "detail=\"set the option user of [server]\"");
@@ -445,8 +446,8 @@ static unsigned
 sandbox_paths(const struct server *s, struct sandbox_path *paths)
 {
 	const struct config *c = &s->config;
-	const char *const files[] = { s->file, c->server_tls_certificate, c->server_tls_key,
-		c->server_banner, c->server_motd, c->server_houserules };
+	const char *const files[] = { s->config_file, c->server_tls_certificate,
+		c->server_tls_key, c->server_banner, c->server_motd, c->server_houserules };
 	unsigned n = 0;
 
 	paths[n++] = (struct sandbox_path){ strdup(c->server_data_dir), true };
@@ -474,7 +475,7 @@ begin_sandbox(const struct server *s)
 {
 	struct sandbox_path paths[3 + 2 * 6];
 	unsigned n = sandbox_paths(s, paths);
-	const struct work_config work = settings_work(&s->config);
+	const struct work_config work = settings_work_config(&s->config);
 	const int family = work.engine.port != 0         ? AF_INET
 			   : work.engine.path[0] != '\0' ? AF_UNIX
 							 : AF_UNSPEC;
@@ -493,22 +494,23 @@ on_store_wait(void *ctx, const char *away)
 	struct server *s = ctx;
 	char text[400];
 
-	if (away != NULL && strncmp(away, s->away, sizeof(s->away) - 1) != 0) {
+	if (away != NULL &&
+	    strncmp(away, s->database_error, sizeof(s->database_error) - 1) != 0) {
 		log_warn("database_away", "detail=%s",
 		    log_escape(text, sizeof(text), away, strlen(away)));
-		systemd_tell(&s->systemd, "STATUS=standby, without the database");
-	} else if (away == NULL && s->away[0] != '\0') {
+		systemd_notify(&s->systemd, "STATUS=standby, without the database");
+	} else if (away == NULL && s->database_error[0] != '\0') {
 		log_info("database_back", "detail=\"waiting again\"");
-		systemd_tell(&s->systemd, "STATUS=standby");
+		systemd_notify(&s->systemd, "STATUS=standby");
 	}
-	(void)sbuf_copy(s->away, sizeof(s->away), away != NULL ? away : "");
-	if (s->standby || away != NULL) {
-		systemd_tell(&s->systemd, "WATCHDOG=1");
+	(void)sbuf_copy(s->database_error, sizeof(s->database_error), away != NULL ? away : "");
+	if (s->was_standby || away != NULL) {
+		systemd_notify(&s->systemd, "WATCHDOG=1");
 		return;
 	}
-	s->standby = true;
+	s->was_standby = true;
 	log_info("standby", "detail=\"another server uses the database\"");
-	systemd_tell(&s->systemd, "READY=1\nSTATUS=standby");
+	systemd_notify(&s->systemd, "READY=1\nSTATUS=standby");
 }
 
 /* Returns whether this server is able to serve.  Called right before the other server is locked
@@ -518,7 +520,7 @@ static bool
 is_ready(void *ctx)
 {
 	struct server *s = ctx;
-	bool can = service_check(&s->config) == EXIT_OK && make_net(s) == 0 &&
+	bool can = service_check_files(&s->config) == EXIT_OK && make_net(s) == 0 &&
 		   listeners_try(&s->config, &s->systemd, s->net) == 0;
 
 	net_free(&s->net);
@@ -533,12 +535,12 @@ stand_by(struct server *s)
 	char database[SETTINGS_DATABASE_MAX], text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	settings_database(&s->config, database);
 	if (geteuid() == 0 && s->config.server_user[0] != '\0')
 		sbuf_add(&error, "a standby must be started by the user that it runs as");
-	else if (store_open_next(database, durability_of(&s->config), on_store_wait, is_ready,
-		     s, &s->store, &error) == STORE_OK)
+	else if (store_open_when_free(database, durability_of(&s->config), on_store_wait,
+		     is_ready, s, &s->store, &error) == STORE_OK)
 		return 0;
 	if (error.len > 0)
 		(void)fprintf(stderr, "gammond: %s\n", text);
@@ -549,13 +551,13 @@ stand_by(struct server *s)
  * need not wait if the serving process runs the same program, because that process has migrated
  * the database already. */
 static bool
-must_migrate(const struct config *c)
+migration_takes_long(const struct config *c)
 {
 	char database[SETTINGS_DATABASE_MAX], text[512];
 	struct store_space space;
 	struct sbuf error; /* ignored: opening the database finds the same error */
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	settings_database(c, database);
 	return store_space(database, &space, &error) == STORE_OK && space.due > 0 &&
 	       space.bytes >= STORE_LARGE_BYTES;
@@ -564,34 +566,35 @@ must_migrate(const struct config *c)
 /* Takes over from the running server.  Refused with PostgreSQL: a standby might take the
  * database meanwhile, and the sessions would not match its data. */
 static bool
-take_over(struct server *s, enum service_how how)
+take_over(struct server *s, enum service_start_mode how)
 {
 	struct handover *h = &s->handover;
 
-	if (must_migrate(&s->config)) {
+	if (migration_takes_long(&s->config)) {
 		(void)fputs("gammond: no upgrade: the database is large and must be converted "
 			    "for this version, which takes a long time: restart the server\n",
 		    stderr);
 		return false;
 	}
-	if ((h->refusal == NULL || how == SERVICE_RELOADS) &&
-	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_RELOADS, &s->same))
+	if ((h->refusal == NULL || how == SERVICE_UPGRADE_OR_RELOAD) &&
+	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_UPGRADE_OR_RELOAD,
+		&s->same_program))
 		return false;
 	if (h->refusal == NULL)
-		return handover_ready(h);
+		return handover_report_ready(h);
 	(void)fprintf(stderr, "gammond: no upgrade: %s\n", h->refusal);
 	return false;
 }
 
 static int
-start(struct server *s, enum service_how how)
+start_server(struct server *s, enum service_start_mode how)
 {
-	const bool upgrade = how != SERVICE_STARTS;
+	const bool upgrade = how != SERVICE_START;
 	unsigned char key[16];
 	char text[1300];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (sodium_init() < 0) {
 		(void)fputs("gammond: cannot initialise libsodium\n", stderr);
 		return -1;
@@ -606,7 +609,7 @@ start(struct server *s, enum service_how how)
 						 metrics_page, &s->metrics) != 0))
 		return -1;
 	if (drop_privileges(&s->config, &error) != 0 ||
-	    settings_texts(&s->config, &s->texts, &error) != 0 ||
+	    settings_read_texts(&s->config, &s->texts, &error) != 0 ||
 	    reload_certificate(s->net, &s->config, &error) != 0) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return -1;
@@ -618,7 +621,7 @@ start(struct server *s, enum service_how how)
 	if (upgrade && !take_over(s, how))
 		return -1;
 	if (s->store == NULL)
-		s->status = service_open_store(&s->config, &s->store);
+		s->failed_start_status = service_open_store(&s->config, &s->store);
 	if (s->store == NULL)
 		return -1;
 	listen_for_upgrades(s);
@@ -632,10 +635,11 @@ start(struct server *s, enum service_how how)
 		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
 		return -1;
 	}
-	if (store_unchecked(s->store))
-		background_check_begin(&s->recheck, s->config.server_data_dir, wake, s);
-	sandbox_thread(SANDBOX_LOOP);
-	systemd_tell(&s->systemd, "READY=1");
+	if (store_opened_unchecked(s->store))
+		background_check_begin(
+		    &s->database_check, s->config.server_data_dir, wake_loop, s);
+	sandbox_enter_thread(SANDBOX_LOOP);
+	systemd_notify(&s->systemd, "READY=1");
 	log_info(
 	    "started", "version=" GAMMOND_VERSION " data_dir=%s", s->config.server_data_dir);
 	return 0;
@@ -644,15 +648,15 @@ start(struct server *s, enum service_how how)
 static void
 clean_up(struct server *s)
 {
-	(void)background_check_stop(&s->recheck);
-	if (s->handover.call_fd >= 0) /* all connections belong to the other process */
-		net_carried(s->net);
-	handover_done(&s->handover);
+	(void)background_check_stop(&s->database_check);
+	if (s->handover.old_process_fd >= 0) /* all connections belong to the other process */
+		net_handed_over(s->net);
+	handover_close(&s->handover);
 	if (s->handover.listen_fd >= 0)
 		(void)close(s->handover.listen_fd);
 	work_stop(&s->work);
-	for (unsigned i = 0; i < STORE_SYNCS; i++)
-		sync_thread_stop(&s->syncing[i]);
+	for (unsigned i = 0; i < STORE_SYNC_COUNT; i++)
+		sync_thread_stop(&s->sync_threads[i]);
 	domain_free(&s->world);
 	net_free(&s->net);
 	systemd_close(&s->systemd);
@@ -663,38 +667,38 @@ clean_up(struct server *s)
 }
 
 int
-service_run(const struct config *config, const char *file, reload_configure *configure,
-    void *ctx, enum service_how how)
+service_run(const struct config *config, const char *file, reload_read_config *read_config,
+    void *ctx, enum service_start_mode how)
 {
 	static struct server s;
-	int status = EXIT_START;
+	int status = EXIT_NOT_STARTED;
 
 	s.config = *config;
-	s.file = file;
+	s.config_file = file;
 	s.handover = (struct handover){ .listen_fd = -1,
-		.call_fd = -1,
-		.standard = { -1, -1, -1 },
+		.old_process_fd = -1,
+		.standard_fds = { -1, -1, -1 },
 		.turn = &s.turn,
 		.systemd = &s.systemd,
-		.page = metrics_page,
+		.write_page = metrics_page,
 		.page_ctx = &s.metrics,
 		.ctx = &s,
 		.close_store = close_store,
-		.open_store = open_store };
+		.reopen_store = reopen_store };
 	s.metrics =
 	    (struct metrics){ .config = &s.config, .stopping = &s.stopping, .memory_fd = -1 };
-	upgrade_program(s.handover.program);
-	zone_begin();
-	if (start(&s, how) == 0) {
+	upgrade_program_id(s.handover.program_id);
+	zone_clear_cache();
+	if (start_server(&s, how) == 0) {
 		s.reload =
-		    (struct reload){ &s.config, &s.texts, s.net, s.world, configure, ctx };
-		process_is_ready();
+		    (struct reload){ &s.config, &s.texts, s.net, s.world, read_config, ctx };
+		process_report_ready();
 		status = run_until_stopped(&s);
 		if (status == EXIT_OK && !s.handed_over)
 			status = shut_down(&s);
-	} else if (s.status != EXIT_OK) {
-		status = s.status;
+	} else if (s.failed_start_status != EXIT_OK) {
+		status = s.failed_start_status;
 	}
 	clean_up(&s);
-	return s.same ? EXIT_OK : status;
+	return s.same_program ? EXIT_OK : status;
 }

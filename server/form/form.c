@@ -28,7 +28,7 @@ json_line(struct form_text *f, const char *fmt, ...)
 	struct sbuf b;
 	va_list ap;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	va_start(ap, fmt);
 	sbuf_vaddf(&b, fmt, ap);
 	va_end(ap);
@@ -46,12 +46,12 @@ json_dice(struct form_text *f)
 	fair_draw_commitment(r->seed, commitment);
 	fair_hex(r->seed, seed);
 	json_line(f, "\"commitment\": \"%s\",\n\"committed\": %s,\n", commitment,
-	    r->committed ? "true" : "false");
+	    r->dice_committed ? "true" : "false");
 	if (r->ended_ms != 0 && !match_imported(r))
 		json_line(f, "\"seed\": \"%s\",\n", seed);
 	else
 		json_line(f, "\"seed\": null,\n");
-	json_line(f, "\"texts\": [\"%s\", \"%s\"],\n", r->text[0], r->text[1]);
+	json_line(f, "\"texts\": [\"%s\", \"%s\"],\n", r->dice_text[0], r->dice_text[1]);
 }
 
 static void
@@ -91,14 +91,14 @@ static void
 json_errors(struct form_text *f)
 {
 	json_line(f, "\"errors\": [");
-	for (unsigned i = 0; i < f->marks; i++) {
+	for (unsigned i = 0; i < f->marks_n; i++) {
 		const struct review_mark *m = &f->mark[i].is;
 
 		json_line(f,
 		    "%s\n{\"move\": %" PRIu32 ", \"seat\": %d, \"cube\": %s, \"error\": %.3f, "
 		    "\"mark\": \"%s\", \"best\": \"%s\"}",
-		    i > 0 ? "," : "", m->move, m->seat, m->of_cube ? "true" : "false", m->error,
-		    f->mark[i].text, m->best);
+		    i > 0 ? "," : "", m->move_number, m->seat,
+		    m->is_cube_decision ? "true" : "false", m->error, f->mark[i].text, m->best);
 	}
 	json_line(f, "\n],\n");
 }
@@ -110,7 +110,7 @@ json_end_match(struct form_text *f)
 	uint8_t sum[32];
 
 	json_line(f, "\n],\n");
-	if (f->marks > 0)
+	if (f->marks_n > 0)
 		json_errors(f);
 	(void)crypto_hash_sha256_final(&f->sum, sum);
 	fair_hex(sum, hex);
@@ -142,10 +142,10 @@ txt_begin(struct form_text *f)
 static void
 txt_note(struct form_text *f)
 {
-	for (const char *at = f->note; *at != '\0'; at += strcspn(at, "\n") + 1)
+	for (const char *at = f->move_note; *at != '\0'; at += strcspn(at, "\n") + 1)
 		out_addf(f->out, "%*s%.*s\n", strncmp(at, "XGID=", 5) == 0 ? 6 : 27, "",
 		    (int)strcspn(at, "\n"), at);
-	f->note[0] = '\0';
+	f->move_note[0] = '\0';
 }
 
 /* Writes a numbered line with an action of one player. */
@@ -157,11 +157,11 @@ txt_line(struct form_text *f, enum seat seat, const char *fmt, ...)
 	struct sbuf b;
 	va_list ap;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	va_start(ap, fmt);
 	sbuf_vaddf(&b, fmt, ap);
 	va_end(ap);
-	out_addf(f->out, "%4u. %-20s %s\n", ++f->line, f->r->name[seat], text);
+	out_addf(f->out, "%4u. %-20s %s\n", ++f->line_no, f->r->name[seat], text);
 	txt_note(f);
 }
 
@@ -171,7 +171,7 @@ txt_play(struct form_text *f, const struct match_event *e, struct dice_pair dice
 	char play[64];
 	struct sbuf b;
 
-	SBUF_ON(&b, play);
+	SBUF_INIT(&b, play);
 	if (e->kind == EV_MOVED)
 		notation_write(&b, &e->play);
 	else
@@ -184,12 +184,12 @@ txt_play(struct form_text *f, const struct match_event *e, struct dice_pair dice
 }
 
 static void
-txt_game(struct form_text *f, const struct match_state *after)
+txt_begin_game(struct form_text *f, const struct match_state *after)
 {
-	f->line = 0;
+	f->line_no = 0;
 	out_addf(f->out, "\nGame %" PRIu32 "%s%s, %s %" PRIu32 ", %s %" PRIu32 "\n",
-	    after->game_no, after->variant != after->played ? ", " : "",
-	    after->variant != after->played ? after->variant->title : "", f->r->name[0],
+	    after->game_no, after->variant != after->match_variant ? ", " : "",
+	    after->variant != after->match_variant ? after->variant->title : "", f->r->name[0],
 	    after->score[0], f->r->name[1], after->score[1]);
 }
 
@@ -199,7 +199,7 @@ txt_position(struct form_text *f, const struct match_state *after)
 	char text[POSITION_ID_ROOM];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	if (position_xgid(&b, after, SEAT_0))
 		out_addf(f->out, "Position XGID=%s\n", text);
 }
@@ -212,9 +212,9 @@ txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
 
 	switch (e->kind) {
 	case EV_GAME_STARTED:
-		txt_game(f, after);
+		txt_begin_game(f, after);
 		break;
-	case EV_POSITION:
+	case EV_POSITION_SET:
 		txt_position(f, after);
 		break;
 	case EV_MOVED:
@@ -225,7 +225,7 @@ txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	case EV_REDOUBLED:
 		txt_line(f, e->seat, "doubles to %" PRIu32, e->value);
 		break;
-	case EV_TAKEN:
+	case EV_DOUBLE_TAKEN:
 		txt_line(f, e->seat, "takes");
 		break;
 	case EV_TAKEN_BACK:
@@ -283,53 +283,53 @@ sgf_point(enum seat seat, unsigned point)
 
 /* Writes the moves that were held back. */
 static void
-moves_out(struct form_text *f)
+flush_held_moves(struct form_text *f)
 {
-	if (f->moves.at == NULL)
+	if (f->held_moves.at == NULL)
 		return;
-	out_text(f->out, f->moves.at);
-	f->moves.len = 0;
-	f->moves.at[0] = '\0';
+	out_text(f->out, f->held_moves.at);
+	f->held_moves.len = 0;
+	f->held_moves.at[0] = '\0';
 }
 
 /* Ends a game: writes its moves, which were held back because the result precedes them. */
 static void
-sgf_close(struct form_text *f)
+sgf_end_game(struct form_text *f)
 {
-	if (!f->open)
+	if (!f->game_open)
 		return;
 	out_text(f->out, "\n");
-	moves_out(f);
+	flush_held_moves(f);
 	out_text(f->out, ")\n");
-	f->open = false;
+	f->game_open = false;
 }
 
 PRINTF_LIKE(2, 3)
 static void
 sgf_node(struct form_text *f, const char *fmt, ...)
 {
-	struct out out = pager_out(&f->moves, NULL);
+	struct out out = pager_text_out(&f->held_moves, NULL);
 	char text[64];
 	struct sbuf b;
 	va_list ap;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	va_start(ap, fmt);
 	sbuf_vaddf(&b, fmt, ap);
 	va_end(ap);
 	out_text(&out, text);
-	if (f->note[0] != '\0')
-		out_addf(&out, "C[%.*s]\n", (int)strlen(f->note) - 1, f->note);
-	f->note[0] = '\0';
+	if (f->move_note[0] != '\0')
+		out_addf(&out, "C[%.*s]\n", (int)strlen(f->move_note) - 1, f->move_note);
+	f->move_note[0] = '\0';
 }
 
 static void
-sgf_game(struct form_text *f, const struct match_state *after)
+sgf_begin_game(struct form_text *f, const struct match_state *after)
 {
 	const struct match_record *r = f->r;
 	char day[16];
 
-	sgf_close(f);
+	sgf_end_game(f);
 	time_text(r->created_ms / 1000, "%Y-%m-%d", day, sizeof(day));
 	out_addf(f->out,
 	    "(;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:%u][game:%" PRIu32 "][ws:%" PRIu32
@@ -344,7 +344,7 @@ sgf_game(struct form_text *f, const struct match_state *after)
 		out_text(f->out, "RU[Jacoby]");
 	if (after->cube > 1)
 		out_addf(f->out, "CV[%" PRIu32 "]", after->cube);
-	f->open = true;
+	f->game_open = true;
 }
 
 static void
@@ -353,7 +353,7 @@ sgf_play(struct form_text *f, const struct match_event *e, struct dice_pair dice
 	char play[2 * PLAY_MAX_STEPS + 1] = "";
 
 	if (e->kind == EV_MOVED && !e->automatic)
-		f->back[e->seat] = f->moves.len;
+		f->undo_len[e->seat] = f->held_moves.len;
 	for (unsigned i = 0; e->kind == EV_MOVED && i < e->play.n; i++) {
 		play[2 * i] = sgf_point(e->seat, e->play.step[i].from);
 		play[2 * i + 1] = sgf_point(e->seat, e->play.step[i].to);
@@ -369,28 +369,28 @@ sgf_word(struct form_text *f, enum seat seat, const char *word)
 }
 
 static void
-sgf_won(struct form_text *f, const struct match_event *e)
+sgf_game_won(struct form_text *f, const struct match_event *e)
 {
 	if (e->how == WON_DROP)
 		sgf_word(f, seat_other(e->seat), "drop");
 	out_addf(f->out, "RE[%c+%" PRIu32 "%s]", sgf_player(e->seat), e->points,
 	    e->how == WON_RESIGN ? "R" : "");
-	sgf_close(f);
+	sgf_end_game(f);
 }
 
 /* Writes a node that sets up the position at which a game begins. */
 static void
 sgf_position(struct form_text *f, const struct match_state *after)
 {
-	struct out out = pager_out(&f->moves, NULL);
+	struct out out = pager_text_out(&f->held_moves, NULL);
 	struct game_position p;
 
 	if (!position_of(after, SEAT_0, &p))
 		return;
 	out_addf(&out, ";PL[%c]CV[%" PRIu32 "]CO[%c]AE[a:y]", sgf_player(p.turn), p.cube,
-	    p.owner == SEAT_NONE ? 'c'
-	    : p.owner == SEAT_0  ? 'w'
-				 : 'b');
+	    p.cube_owner == SEAT_NONE ? 'c'
+	    : p.cube_owner == SEAT_0  ? 'w'
+				      : 'b');
 	for (unsigned s = 0; s < 2; s++) {
 		out_addf(&out, "A%c", sgf_player((enum seat)s));
 		for (unsigned i = 1; i <= PT_BAR; i++)
@@ -410,9 +410,9 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 
 	switch (e->kind) {
 	case EV_GAME_STARTED:
-		sgf_game(f, after);
+		sgf_begin_game(f, after);
 		break;
-	case EV_POSITION:
+	case EV_POSITION_SET:
 		sgf_position(f, after);
 		break;
 	case EV_MOVED:
@@ -423,15 +423,15 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 	case EV_REDOUBLED:
 		sgf_word(f, e->seat, "double");
 		break;
-	case EV_TAKEN:
+	case EV_DOUBLE_TAKEN:
 		sgf_word(f, e->seat, "take");
 		break;
 	case EV_TAKEN_BACK:
-		f->moves.len = f->back[e->seat];
-		f->moves.at[f->moves.len] = '\0';
+		f->held_moves.len = f->undo_len[e->seat];
+		f->held_moves.at[f->held_moves.len] = '\0';
 		break;
 	case EV_GAME_WON:
-		sgf_won(f, e);
+		sgf_game_won(f, e);
 		break;
 	default:
 		break;
@@ -453,9 +453,9 @@ mat_begin(struct form_text *f)
 	 * removed from it */
 	const bool practice = match_is_practice(f->r);
 
-	f->whole = pager_out(&f->moves, NULL);
-	matfile_begin(&f->mat, f->r, f->event, practice ? &f->whole : f->out);
-	f->mat.text = practice ? &f->moves : NULL;
+	f->held_moves_out = pager_text_out(&f->held_moves, NULL);
+	matfile_begin(&f->mat, f->r, f->event, practice ? &f->held_moves_out : f->out);
+	f->mat.practice_text = practice ? &f->held_moves : NULL;
 	f->err = f->mat.err;
 }
 
@@ -466,15 +466,15 @@ mat_action(struct form_text *f, const struct action_record *a)
 	f->err = f->mat.err;
 	if (!match_game_on(&f->mat.state)) /* plays of a game that has ended cannot be taken
 					    * back */
-		moves_out(f);
+		flush_held_moves(f);
 }
 
 static void
 mat_end(struct form_text *f)
 {
-	enum matfile_err err = matfile_end(&f->mat);
+	enum matfile_write_err err = matfile_end(&f->mat);
 
-	moves_out(f);
+	flush_held_moves(f);
 	if (f->err == MATFILE_OK)
 		f->err = err;
 }
@@ -483,7 +483,7 @@ mat_end(struct form_text *f)
 
 const struct form FORMS[] = {
 	{ "mat", true, true, mat_begin, mat_action, NULL, mat_end },
-	{ "sgf", true, false, no_begin, NULL, sgf_event, sgf_close },
+	{ "sgf", true, false, no_begin, NULL, sgf_event, sgf_end_game },
 	{ "txt", false, false, txt_begin, NULL, txt_event, txt_end },
 	{ "json", false, false, json_begin_match, json_action, NULL, json_end_match },
 	{ 0 },
@@ -503,7 +503,7 @@ form_fits(const struct form *form, const struct match_record *r)
 {
 	const struct variant *v = variant_find(r->variant);
 
-	return !form->backgammon || (v != NULL && v->fibs);
+	return !form->backgammon_only || (v != NULL && v->fibs);
 }
 
 void
@@ -518,12 +518,12 @@ form_begin(struct form_text *f, const struct form *form, const struct match_reco
 	f->out = out;
 	f->err = MATFILE_OK;
 	f->actions = 0;
-	f->line = f->move_no = f->marks = 0;
-	f->note[0] = '\0';
-	f->open = false;
-	f->moves = (struct pager_text){ 0 };
+	f->line_no = f->move_no = f->marks_n = 0;
+	f->move_note[0] = '\0';
+	f->game_open = false;
+	f->held_moves = (struct pager_text){ 0 };
 	if (!form_fits(form, r))
-		f->err = MATFILE_VARIANT;
+		f->err = MATFILE_NOT_BACKGAMMON;
 	else if (form->event != NULL && (v == NULL || r->length > MATCH_LENGTH_MAX))
 		f->err = MATFILE_CORRUPT;
 	if (f->err != MATFILE_OK)
@@ -534,14 +534,14 @@ form_begin(struct form_text *f, const struct form *form, const struct match_reco
 }
 
 void
-form_mark(struct form_text *f, const struct review_mark *m, const char *text)
+form_add_mark(struct form_text *f, const struct review_mark *m, const char *text)
 {
-	unsigned at = f->marks;
+	unsigned at = f->marks_n;
 
-	if (f->err != MATFILE_OK || f->marks == FORM_MARKS_MAX)
+	if (f->err != MATFILE_OK || f->marks_n == FORM_MARKS_MAX)
 		return;
-	f->marks++;
-	for (; at > 0 && f->mark[at - 1].is.move > m->move; at--)
+	f->marks_n++;
+	for (; at > 0 && f->mark[at - 1].is.move_number > m->move_number; at--)
 		f->mark[at] = f->mark[at - 1];
 	f->mark[at].is = *m;
 	(void)sbuf_copy(f->mark[at].text, sizeof(f->mark[at].text), text);
@@ -549,18 +549,18 @@ form_mark(struct form_text *f, const struct review_mark *m, const char *text)
 
 /* Collects the notes on the move of this event, one line per error. */
 static void
-take_note(struct form_text *f, const struct match_event *e)
+collect_move_notes(struct form_text *f, const struct match_event *e)
 {
 	struct sbuf b;
 
-	SBUF_ON(&b, f->note);
-	if (!listing_has(e))
+	SBUF_INIT(&b, f->move_note);
+	if (!listing_has_line(e))
 		return;
 	f->move_no++;
-	for (unsigned i = 0; i < f->marks; i++) {
+	for (unsigned i = 0; i < f->marks_n; i++) {
 		const struct review_mark *m = &f->mark[i].is;
 
-		if (m->move != f->move_no)
+		if (m->move_number != f->move_no)
 			continue;
 		if (m->seat != (int)listing_seat(e))
 			sbuf_addf(&b, "then %s: ", f->r->name[m->seat]);
@@ -571,7 +571,7 @@ take_note(struct form_text *f, const struct match_event *e)
 		if (position_xgid(&b, &f->state, listing_seat(e)))
 			sbuf_addc(&b, '\n');
 		else
-			f->note[b.len - strlen("XGID=")] = '\0';
+			f->move_note[b.len - strlen("XGID=")] = '\0';
 	}
 }
 
@@ -596,7 +596,7 @@ form_action(void *ctx, const struct action_record *a)
 		return false;
 	}
 	for (unsigned i = 0; i < ev.n; i++) {
-		take_note(f, &ev.e[i]);
+		collect_move_notes(f, &ev.e[i]);
 		f->form->event(f, &ev, i, &after);
 	}
 	f->state = after;
@@ -606,14 +606,14 @@ form_action(void *ctx, const struct action_record *a)
 void
 form_free(struct form_text *f)
 {
-	free(f->moves.at);
-	f->moves.at = NULL;
+	free(f->held_moves.at);
+	f->held_moves.at = NULL;
 }
 
-enum matfile_err
+enum matfile_write_err
 form_end(struct form_text *f)
 {
-	if (f->err == MATFILE_VARIANT)
+	if (f->err == MATFILE_NOT_BACKGAMMON)
 		return f->err;
 	f->form->end(f);
 	form_free(f);

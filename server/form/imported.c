@@ -26,7 +26,7 @@ imported_played_ms(const struct matchread *m, int64_t now_ms)
 }
 
 struct action_record
-imported_action(const struct action *action, struct sbuf *b)
+imported_action_record(const struct action *action, struct sbuf *b)
 {
 	action_write(b, action);
 	CHECK(sbuf_ok(b));
@@ -37,10 +37,10 @@ imported_action(const struct action *action, struct sbuf *b)
 
 /* Copies a text of the file without its unprintable characters.  "" if it is not UTF-8. */
 static void
-clean(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
+copy_clean_text(char out[MATCHREAD_TEXT_MAX + 1], const char *text)
 {
 	CHECK(sbuf_copy(out, MATCHREAD_TEXT_MAX + 1, text));
-	if (!text_clean(out))
+	if (!text_make_safe(out))
 		out[0] = '\0';
 }
 
@@ -51,7 +51,7 @@ header_add(struct sbuf *b, const char *name, const char *value)
 {
 	char text[MATCHREAD_TEXT_MAX + 1];
 
-	clean(text, value);
+	copy_clean_text(text, value);
 	if (text[0] == '\0')
 		return;
 	sbuf_addf(b, "; [%s \"", name);
@@ -80,7 +80,7 @@ imported_name(char out[STORE_NAME_MAX + 1], const char *name, unsigned seat)
 	char text[MATCHREAD_TEXT_MAX + 1];
 	size_t n;
 
-	clean(text, name);
+	copy_clean_text(text, name);
 	n = strlen(text);
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == ' ' || text[i] == ':')

@@ -7,14 +7,14 @@
 #include "proto/matchread.h"
 #include "store/store.h"
 
-#define IMPORTED_ACTION_MAX 256u /* size of the text of an action */
+#define IMPORTED_ACTION_TEXT_MAX 256u /* size of the text of an action */
 
 /* Returns the time of the match, in ms since 1970: the day given in the file, but neither in
  * the future nor before 1970. */
 int64_t imported_played_ms(const struct matchread *m, int64_t now_ms);
 
 /* Returns an action in its stored form, and appends its text to b. */
-struct action_record imported_action(const struct action *action, struct sbuf *b);
+struct action_record imported_action_record(const struct action *action, struct sbuf *b);
 
 /* Appends what the file says about the match, as lines of a .mat header.  Leaves out what is
  * stored elsewhere: the date, and names that equal the stored ones. */

@@ -28,18 +28,18 @@
 #include "rules/notation.h"
 
 /* bytes before the right column: the longest cell is "nnn) 66: bar/18* bar/18 bar/18 bar/18" */
-#define RIGHT_AT 40u
-#define SHORTEST 16u
+#define RIGHT_COLUMN_AT 40u
+#define LINE_LEN_MIN 16u
 
 /* ---- lines and columns ---- */
 
 static void
 pad_to(struct matfile *f, size_t column)
 {
-	size_t blanks = f->width < column ? column - f->width : 2;
+	size_t blanks = f->line_len < column ? column - f->line_len : 2;
 
 	out_addf(f->out, "%*s", (int)blanks, "");
-	f->width += blanks;
+	f->line_len += blanks;
 }
 
 /* Ends a line.  Pads a short line: gnubg looks for the right column only in lines of more than
@@ -47,12 +47,12 @@ pad_to(struct matfile *f, size_t column)
 static void
 line_end(struct matfile *f)
 {
-	if (f->width == 0)
+	if (f->line_len == 0)
 		return;
-	if (f->width < SHORTEST)
-		pad_to(f, SHORTEST);
+	if (f->line_len < LINE_LEN_MIN)
+		pad_to(f, LINE_LEN_MIN);
 	out_text(f->out, "\n");
-	f->width = 0;
+	f->line_len = 0;
 }
 
 static void
@@ -61,49 +61,49 @@ line_begin(struct matfile *f)
 	char text[16];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	f->line++;
-	sbuf_addf(&b, "%3u) ", f->line);
+	SBUF_INIT(&b, text);
+	f->line_no++;
+	sbuf_addf(&b, "%3u) ", f->line_no);
 	out_text(f->out, text);
-	f->width = b.len;
+	f->line_len = b.len;
 }
 
 static void
-header(struct matfile *f, unsigned game_no)
+write_game_header(struct matfile *f, unsigned game_no)
 {
 	const struct match_state *st = &f->state;
 	char text[64];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, " %s : %u", f->r->name[0], (unsigned)st->score[0]);
-	out_addf(f->out, "\n Game %u\n%s%*s%s : %u\n", game_no, text, (int)(RIGHT_AT - b.len),
-	    "", f->r->name[1], (unsigned)st->score[1]);
-	f->headed = true;
+	out_addf(f->out, "\n Game %u\n%s%*s%s : %u\n", game_no, text,
+	    (int)(RIGHT_COLUMN_AT - b.len), "", f->r->name[1], (unsigned)st->score[1]);
+	f->header_written = true;
 }
 
 /* Writes the game's header unless that was done.  Called only when something happens in the
  * game, because readers cannot use a game without a play. */
 static void
-game_header(struct matfile *f)
+ensure_game_header(struct matfile *f)
 {
-	if (!f->headed)
-		header(f, (unsigned)f->state.game_no);
+	if (!f->header_written)
+		write_game_header(f, (unsigned)f->state.game_no);
 }
 
 /* Writes what a player does, in that player's column. */
 static void
-cell(struct matfile *f, enum seat seat, const char *text)
+write_cell(struct matfile *f, enum seat seat, const char *text)
 {
-	game_header(f);
+	ensure_game_header(f);
 	if (seat == SEAT_0)
 		line_end(f);
-	if (f->width == 0)
+	if (f->line_len == 0)
 		line_begin(f);
 	if (seat == SEAT_1)
-		pad_to(f, RIGHT_AT);
+		pad_to(f, RIGHT_COLUMN_AT);
 	out_text(f->out, text);
-	f->width += strlen(text);
+	f->line_len += strlen(text);
 	if (seat == SEAT_1)
 		line_end(f);
 }
@@ -112,7 +112,7 @@ cell(struct matfile *f, enum seat seat, const char *text)
 
 /* Returns a bit for each step that hits.  before: the position before the play. */
 static unsigned
-hits_of(const struct play *p, const struct board *before, enum seat mover)
+hitting_steps(const struct play *p, const struct board *before, enum seat mover)
 {
 	const uint8_t *facing = before->at[seat_other(mover)];
 	unsigned hits = 0;
@@ -131,44 +131,45 @@ hits_of(const struct play *p, const struct board *before, enum seat mover)
 }
 
 static void
-roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
+write_roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
 {
 	char text[64];
 	struct sbuf b;
 
-	if (f->text != NULL && e->kind == EV_MOVED && !e->automatic)
-		f->back[e->seat] =
-		    (struct matfile_back){ f->text->len, f->width, f->line, f->headed };
-	SBUF_ON(&b, text);
+	if (f->practice_text != NULL && e->kind == EV_MOVED && !e->automatic)
+		f->undo[e->seat] = (struct matfile_undo){ f->practice_text->len, f->line_len,
+			f->line_no, f->header_written };
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
 	if (e->kind == EV_MOVED)
-		notation_write_hits(&b, &e->play, hits_of(&e->play, &f->state.board, e->seat));
+		notation_write_hits(
+		    &b, &e->play, hitting_steps(&e->play, &f->state.board, e->seat));
 	else
 		sbuf_add(&b, "Cannot Move");
 	if (e->misplay) /* with this note, programs that import the file accept the play */
 		sbuf_add(&b, " (illegal)");
-	cell(f, e->seat, text);
+	write_cell(f, e->seat, text);
 }
 
 /* Writes the opening roll of a game that was given up before the first move.  Without the roll
  * gnubg would drop the game and its points, because the game has no action. */
 static void
-opening_only(struct matfile *f)
+write_opening_roll(struct matfile *f)
 {
 	const struct dice_pair *dice = &f->state.dice;
 	char text[8];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "%u%u:", (unsigned)dice->d[0], (unsigned)dice->d[1]);
-	cell(f, f->state.turn, text);
+	write_cell(f, f->state.turn, text);
 }
 
 static void
 offer_hold(struct matfile *f, const struct match_event *e)
 {
-	f->offers = e->seat;
-	f->offer = e->value;
+	f->offering_seat = e->seat;
+	f->offered_value = e->value;
 	f->beaver = e->kind == EV_REDOUBLED;
 }
 
@@ -178,12 +179,13 @@ offer_write(struct matfile *f)
 	char text[48];
 	struct sbuf b;
 
-	if (f->offers == SEAT_NONE)
+	if (f->offering_seat == SEAT_NONE)
 		return;
-	SBUF_ON(&b, text);
-	sbuf_addf(&b, f->beaver ? " Beavers => %u" : " Doubles => %u", (unsigned)f->offer);
-	cell(f, f->offers, text);
-	f->offers = SEAT_NONE;
+	SBUF_INIT(&b, text);
+	sbuf_addf(
+	    &b, f->beaver ? " Beavers => %u" : " Doubles => %u", (unsigned)f->offered_value);
+	write_cell(f, f->offering_seat, text);
+	f->offering_seat = SEAT_NONE;
 }
 
 /* Drops a double that was never answered, because the game has ended.  A beaver that was never
@@ -191,63 +193,64 @@ offer_write(struct matfile *f)
 static void
 offer_forget(struct matfile *f)
 {
-	if (f->offers != SEAT_NONE && f->beaver)
-		cell(f, f->offers, " Takes");
-	f->offers = SEAT_NONE;
+	if (f->offering_seat != SEAT_NONE && f->beaver)
+		write_cell(f, f->offering_seat, " Takes");
+	f->offering_seat = SEAT_NONE;
 }
 
 static void
-wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
+write_wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
 {
 	if (winner == SEAT_0)
 		line_end(f);
-	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_AT + 1);
+	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_COLUMN_AT + 1);
 	out_addf(f->out, "Wins %u point%s%s", points, points == 1 ? "" : "s",
 	    match_too ? " and the match" : "");
-	f->width = RIGHT_AT; /* any width will do: line_end only compares it with SHORTEST */
+	f->line_len = RIGHT_COLUMN_AT; /* any width will do: line_end only compares it with
+					  LINE_LEN_MIN */
 	line_end(f);
 }
 
 static void
-game_won(struct matfile *f, const struct match_event *e, bool match_too)
+write_game_won(struct matfile *f, const struct match_event *e, bool match_too)
 {
 	if (e->how == WON_DROP) {
 		offer_write(f);
-		cell(f, seat_other(e->seat), " Drops");
+		write_cell(f, seat_other(e->seat), " Drops");
 	}
 	offer_forget(f);
-	if (!f->headed)
-		opening_only(f);
-	wins(f, e->seat, (unsigned)e->points, match_too);
+	if (!f->header_written)
+		write_opening_roll(f);
+	write_wins(f, e->seat, (unsigned)e->points, match_too);
 }
 
 /* Writes a match that was lost on time or by decision: the loser concedes the points that the
  * winner lacks. */
 static void
-match_conceded(struct matfile *f, enum seat winner)
+write_match_conceded(struct matfile *f, enum seat winner)
 {
 	const struct match_state *st = &f->state;
 
 	offer_forget(f);
 	if (!match_game_on(st)) {
-		f->line = 0;
-		header(f, (unsigned)st->game_no + 1);
-	} else if (!f->headed) {
-		opening_only(f);
+		f->line_no = 0;
+		write_game_header(f, (unsigned)st->game_no + 1);
+	} else if (!f->header_written) {
+		write_opening_roll(f);
 	}
-	wins(f, winner, (unsigned)(st->length - st->score[winner]), true);
+	write_wins(f, winner, (unsigned)(st->length - st->score[winner]), true);
 }
 
 static void
-match_won(struct matfile *f, const struct match_event *e)
+write_match_won(struct matfile *f, const struct match_event *e)
 {
 	switch (e->how) {
 	case WON_TIME:
 	case WON_ABANDON:
 	case WON_FORFEIT:
-	case WON_RESULT:
+	case WON_SET_RESULT:
 		if (f->state.length > 0)
-			match_conceded(f, e->seat);
+			write_match_conceded(f, e->seat);
 		break;
 	case WON_BORNE_OFF:
 	case WON_DROP:
@@ -257,33 +260,33 @@ match_won(struct matfile *f, const struct match_event *e)
 }
 
 static void
-taken_back(struct matfile *f, enum seat seat)
+undo_play(struct matfile *f, enum seat seat)
 {
-	const struct matfile_back *b = &f->back[seat];
+	const struct matfile_undo *b = &f->undo[seat];
 
-	if (f->text == NULL)
+	if (f->practice_text == NULL)
 		return;
-	f->text->len = b->len;
-	f->text->at[b->len] = '\0';
-	f->width = b->width;
-	f->line = b->line;
-	f->headed = b->headed;
-	f->offers = SEAT_NONE;
+	f->practice_text->len = b->len;
+	f->practice_text->at[b->len] = '\0';
+	f->line_len = b->line_len;
+	f->line_no = b->line_no;
+	f->header_written = b->header_written;
+	f->offering_seat = SEAT_NONE;
 }
 
 static void
-event(struct matfile *f, const struct match_events *ev, unsigned i)
+write_event(struct matfile *f, const struct match_events *ev, unsigned i)
 {
 	const struct match_event *e = &ev->e[i];
 
 	switch (e->kind) {
 	case EV_GAME_STARTED:
-		f->headed = false;
-		f->line = 0;
+		f->header_written = false;
+		f->line_no = 0;
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		roll(f, e, listing_dice(&f->state, ev, e));
+		write_roll(f, e, listing_dice(&f->state, ev, e));
 		break;
 	case EV_REDOUBLED:
 		offer_write(f);
@@ -292,27 +295,27 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_DOUBLED:
 		offer_hold(f, e);
 		break;
-	case EV_TAKEN:
+	case EV_DOUBLE_TAKEN:
 		offer_write(f);
-		cell(f, e->seat, " Takes");
+		write_cell(f, e->seat, " Takes");
 		break;
 	case EV_GAME_WON:
-		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
+		write_game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
 	case EV_GAME_DRAWN: /* the format has no result for a drawn game */
 		offer_forget(f);
-		if (!f->headed)
-			opening_only(f);
+		if (!f->header_written)
+			write_opening_roll(f);
 		line_end(f);
 		break;
 	case EV_MATCH_WON:
-		match_won(f, e);
+		write_match_won(f, e);
 		break;
 	case EV_TAKEN_BACK:
-		taken_back(f, e->seat);
+		undo_play(f, e->seat);
 		break;
-	case EV_POSITION:
-		f->err = MATFILE_POSITION;
+	case EV_POSITION_SET:
+		f->err = MATFILE_HAS_POSITION;
 		break;
 	default: /* EV_TIME_OUT is followed by EV_MATCH_WON, unless both have lost */
 		break;
@@ -323,7 +326,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 
 /* Writes a comment on why a match was not played to its end. */
 static void
-tell_why(const struct match_record *r, struct out *out)
+write_end_reason(const struct match_record *r, struct out *out)
 {
 	const char *winner = r->winner >= 0 ? r->name[r->winner] : "";
 	const char *loser = r->winner >= 0 ? r->name[1 - r->winner] : "";
@@ -361,29 +364,29 @@ matfile_begin(struct matfile *f, const struct match_record *r,
 	f->out = out;
 	f->err = MATFILE_OK;
 	f->actions = 0;
-	f->line = 0;
-	f->width = 0;
-	f->headed = false;
-	f->offers = SEAT_NONE;
-	f->offer = 0;
+	f->line_no = 0;
+	f->line_len = 0;
+	f->header_written = false;
+	f->offering_seat = SEAT_NONE;
+	f->offered_value = 0;
 	f->beaver = false;
-	f->text = NULL;
+	f->practice_text = NULL;
 	if (v == NULL || !v->fibs)
-		f->err = MATFILE_VARIANT;
+		f->err = MATFILE_NOT_BACKGAMMON;
 	else if (r->length > MATCH_LENGTH_MAX)
 		f->err = MATFILE_CORRUPT;
 	if (f->err != MATFILE_OK)
 		return;
 	match_init(&f->state, v, r->length);
 	time_text(r->created_ms / 1000, "%Y.%m.%d", day, sizeof(day));
-	if (event != NULL && event->header[0] != '\0') {
-		out_text(out, event->header);
+	if (event != NULL && event->import_header[0] != '\0') {
+		out_text(out, event->import_header);
 	} else if (event != NULL) {
 		tag(out, "Event", event->name);
 		tag(out, "Round", event->round);
 	}
 	out_addf(out, "; [EventDate \"%s\"]\n; [Variation \"Backgammon\"]\n", day);
-	tell_why(r, out);
+	write_end_reason(r, out);
 	out_addf(out, "\n %u point match\n", (unsigned)r->length);
 }
 
@@ -403,16 +406,16 @@ matfile_action(void *ctx, const struct action_record *a)
 		return false;
 	}
 	for (unsigned i = 0; i < ev.n; i++)
-		event(f, &ev, i);
+		write_event(f, &ev, i);
 	f->state = after;
 	f->actions++;
 	return f->err == MATFILE_OK;
 }
 
-enum matfile_err
+enum matfile_write_err
 matfile_end(struct matfile *f)
 {
-	if (f->err == MATFILE_VARIANT)
+	if (f->err == MATFILE_NOT_BACKGAMMON)
 		return f->err;
 	offer_write(f);
 	line_end(f);

@@ -11,13 +11,13 @@
 #include "rules/match.h"
 #include "store/store.h"
 
-enum matfile_err {
+enum matfile_write_err {
 	MATFILE_OK,
-	MATFILE_VARIANT,  /* the format supports only backgammon; nothing was written */
-	MATFILE_POSITION, /* a game begins at a given position, which .mat cannot express; the
-			   * text contains the games before it */
-	MATFILE_CORRUPT,  /* the actions do not replay; the text contains those before the
-			   * damage */
+	MATFILE_NOT_BACKGAMMON, /* the format supports only backgammon; nothing was written */
+	MATFILE_HAS_POSITION,   /* a game begins at a given position, which .mat cannot
+				 * express; the text contains the games before it */
+	MATFILE_CORRUPT,        /* the actions do not replay; the text contains those before the
+				 * damage */
 };
 
 /* The event that a match counts for, in English.  Quotes are written as apostrophes. */
@@ -26,14 +26,14 @@ struct matfile_event {
 	char round[80]; /* "2", "final", "losers' round 2" */
 	/* header of an imported match, written in place of the event; "" if it is not
 	 * imported */
-	char header[STORE_HEADER_MAX];
+	char import_header[STORE_HEADER_MAX];
 };
 
 /* State of the text before a play that may be taken back. */
-struct matfile_back {
-	size_t len, width;
-	unsigned line;
-	bool headed;
+struct matfile_undo {
+	size_t len, line_len;
+	unsigned line_no;
+	bool header_written;
 };
 
 /* State of the writer; private.  About 2 MB, most of it scratch space: do not put it on the
@@ -41,20 +41,20 @@ struct matfile_back {
 struct matfile {
 	const struct match_record *r;
 	struct out *out;
-	enum matfile_err err;
+	enum matfile_write_err err;
 	uint32_t actions;
 	struct match_state state;
-	unsigned line;    /* numbered lines in the game */
-	size_t width;     /* bytes on the unfinished line; 0: none */
-	bool headed;      /* the header of the game has been written */
-	enum seat offers; /* seat whose double is not written yet; SEAT_NONE: none */
-	uint32_t offer;   /* value of the double that is not written yet */
-	bool beaver;      /* the double that is not written yet is a beaver */
+	unsigned line_no;        /* numbered lines in the game */
+	size_t line_len;         /* bytes on the unfinished line; 0: none */
+	bool header_written;     /* the header of the game has been written */
+	enum seat offering_seat; /* seat whose double is not written yet; SEAT_NONE: none */
+	uint32_t offered_value;  /* value of the double that is not written yet */
+	bool beaver;             /* the double that is not written yet is a beaver */
 	struct move_space space;
 	/* Text that *out writes to, set after matfile_begin for a practice match; plays that
 	 * are taken back are removed from it.  NULL otherwise. */
-	struct pager_text *text;
-	struct matfile_back back[2]; /* state before the last play that each seat chose */
+	struct pager_text *practice_text;
+	struct matfile_undo undo[2]; /* state before the last play that each seat chose */
 };
 
 /* Begins the text of match r; r and out must remain valid until matfile_end.  event may be
@@ -68,6 +68,6 @@ bool matfile_action(void *f, const struct action_record *a);
 
 /* Ends the text; an unfinished game is left incomplete.  Returns MATFILE_OK if all actions were
  * written. */
-MUST_USE enum matfile_err matfile_end(struct matfile *f);
+MUST_USE enum matfile_write_err matfile_end(struct matfile *f);
 
 #endif

@@ -17,23 +17,23 @@
 
 #include "os/log.h"
 
-#define HELLO_MS 1000 /* time in which a caller must send HELLO */
+#define HELLO_TIMEOUT_MS 1000 /* time in which a caller must send HELLO */
 #define CHUNK_BYTES 65536u
-#define STATE_MAX (UINT64_C(4) << 30)
+#define STATE_BYTES_MAX (UINT64_C(4) << 30)
 
 static const char MAGIC[8] = "gammond";
 
-struct head {
+struct message_head {
 	char magic[8];
 	uint32_t version, kind;
-	uint32_t files; /* number of descriptors sent with the head */
+	uint32_t fds_n; /* number of descriptors sent with the head */
 	uint32_t bytes; /* number of bytes that follow the head */
 };
 
 /* Ancillary data of a head. */
-union control {
+union ancillary_data {
 	struct cmsghdr head;
-	char space[CMSG_SPACE(UPGRADE_FILES_MAX * sizeof(int))];
+	char buf[CMSG_SPACE(UPGRADE_FILES_MAX * sizeof(int))];
 };
 
 /* ---- time ---- */
@@ -103,16 +103,16 @@ receive_all(int fd, void *bytes, size_t n, int64_t at_ms)
 
 /* Sends the head in one piece with its descriptors, then the bytes. */
 static bool
-send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const int *files,
+send_message(int fd, enum upgrade_message kind, const void *bytes, size_t n, const int *files,
     unsigned files_n, int64_t at_ms)
 {
-	struct head head = { .version = UPGRADE_VERSION,
+	struct message_head head = { .version = UPGRADE_VERSION,
 		.kind = (uint32_t)kind,
-		.files = files_n,
+		.fds_n = files_n,
 		.bytes = (uint32_t)n };
 	struct iovec part = { &head, sizeof(head) };
 	struct msghdr m = { .msg_iov = &part, .msg_iovlen = 1 };
-	union control control;
+	union ancillary_data control;
 	struct cmsghdr *c;
 	ssize_t sent = -1;
 
@@ -120,7 +120,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 	memcpy(head.magic, MAGIC, sizeof(MAGIC));
 	if (files_n > 0) {
 		memset(&control, 0, sizeof(control));
-		m.msg_control = control.space;
+		m.msg_control = control.buf;
 		m.msg_controllen = CMSG_SPACE(files_n * sizeof(int));
 		c = CMSG_FIRSTHDR(&m);
 		c->cmsg_level = SOL_SOCKET;
@@ -138,7 +138,7 @@ send_message(int fd, enum upgrade_kind kind, const void *bytes, size_t n, const 
 
 /* Gets the descriptors of a message, which then belong to the caller.  Returns their number. */
 static unsigned
-files_of(struct msghdr *m, int files[UPGRADE_FILES_MAX])
+fds_of_message(struct msghdr *m, int files[UPGRADE_FILES_MAX])
 {
 	unsigned n = 0;
 
@@ -153,14 +153,14 @@ files_of(struct msghdr *m, int files[UPGRADE_FILES_MAX])
 
 /* Receives a head.  files has room for UPGRADE_FILES_MAX descriptors; NULL: accepts none. */
 static bool
-receive_head(int fd, struct head *head, int *files, int64_t at_ms)
+receive_head(int fd, struct message_head *head, int *files, int64_t at_ms)
 {
 	struct iovec part = { head, sizeof(*head) };
-	union control control;
+	union ancillary_data control;
 	struct msghdr m = { .msg_iov = &part,
 		.msg_iovlen = 1,
-		.msg_control = control.space,
-		.msg_controllen = sizeof(control.space) };
+		.msg_control = control.buf,
+		.msg_controllen = sizeof(control.buf) };
 	int none[UPGRADE_FILES_MAX];
 	unsigned n = 0;
 	ssize_t got;
@@ -172,10 +172,10 @@ receive_head(int fd, struct head *head, int *files, int64_t at_ms)
 	} while (got < 0 && errno == EINTR);
 	if (got >= 0) {
 		errno = 0;
-		n = files_of(&m, files != NULL ? files : none);
+		n = fds_of_message(&m, files != NULL ? files : none);
 	}
 	if (got == (ssize_t)sizeof(*head) && (m.msg_flags & MSG_CTRUNC) == 0 &&
-	    memcmp(head->magic, MAGIC, sizeof(MAGIC)) == 0 && head->files == n &&
+	    memcmp(head->magic, MAGIC, sizeof(MAGIC)) == 0 && head->fds_n == n &&
 	    (files != NULL || n == 0))
 		return true;
 	for (unsigned i = 0; i < n; i++)
@@ -191,7 +191,7 @@ make_address(const char *data_dir, struct sockaddr_un *a, struct sbuf *error)
 	struct sbuf path;
 
 	*a = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	SBUF_ON(&path, a->sun_path);
+	SBUF_INIT(&path, a->sun_path);
 	sbuf_addf(&path, "%s/" UPGRADE_SOCKET, data_dir);
 	if (sbuf_ok(&path))
 		return true;
@@ -201,7 +201,7 @@ make_address(const char *data_dir, struct sockaddr_un *a, struct sbuf *error)
 }
 
 static int
-no_socket(int fd, const char *path, struct sbuf *error)
+socket_failed(int fd, const char *path, struct sbuf *error)
 {
 	sbuf_addf(error, "%s: %s", path, strerror(errno));
 	if (fd >= 0)
@@ -222,12 +222,12 @@ upgrade_listen(const char *data_dir, struct sbuf *error)
 		return -1;
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd < 0)
-		return no_socket(fd, a.sun_path, error);
+		return socket_failed(fd, a.sun_path, error);
 	(void)unlink(a.sun_path);
 	mask = umask(0077);
 	bound = bind(fd, (const struct sockaddr *)&a, sizeof(a));
 	(void)umask(mask);
-	return bound == 0 && listen(fd, 1) == 0 ? fd : no_socket(fd, a.sun_path, error);
+	return bound == 0 && listen(fd, 1) == 0 ? fd : socket_failed(fd, a.sun_path, error);
 }
 
 /* Returns whether the process at the other end runs as our user. */
@@ -244,12 +244,12 @@ runs_as_our_user(int fd, int *pid_out)
 }
 
 void
-upgrade_program(char out[UPGRADE_PROGRAM_MAX])
+upgrade_program_id(char out[UPGRADE_PROGRAM_ID_MAX])
 {
 	struct stat st;
 	struct sbuf b;
 
-	sbuf_init(&b, out, UPGRADE_PROGRAM_MAX);
+	sbuf_init(&b, out, UPGRADE_PROGRAM_ID_MAX);
 	if (stat("/proc/self/exe", &st) == 0)
 		sbuf_addf(&b, "%llx:%llx:%lld.%09ld", (unsigned long long)st.st_dev,
 		    (unsigned long long)st.st_ino, (long long)st.st_mtim.tv_sec,
@@ -265,7 +265,7 @@ is_same_service(int pid)
 	FILE *f;
 
 	for (int i = 0; i < 2; i++) {
-		SBUF_ON(&b, path);
+		SBUF_INIT(&b, path);
 		sbuf_addf(&b, "/proc/%d/cgroup", i == 0 ? pid : (int)getpid());
 		f = fopen(path, "r");
 		if (f == NULL)
@@ -278,7 +278,7 @@ is_same_service(int pid)
 }
 
 int
-upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
+upgrade_connect(const char *data_dir, const char *program, struct sbuf *error)
 {
 	struct sockaddr_un a;
 	int fd, pid = 0;
@@ -289,28 +289,28 @@ upgrade_call(const char *data_dir, const char *program, struct sbuf *error)
 	if (fd < 0 || connect(fd, (const struct sockaddr *)&a, sizeof(a)) != 0) {
 		if (errno == ENOENT || errno == ECONNREFUSED)
 			sbuf_add(error, "no server runs there: ");
-		return no_socket(fd, a.sun_path, error);
+		return socket_failed(fd, a.sun_path, error);
 	}
 	if (!runs_as_our_user(fd, &pid)) {
 		(void)close(fd);
 		sbuf_addf(error, "the server at %s is another user's", a.sun_path);
 		return -1;
 	}
-	if (upgrade_say(
+	if (upgrade_send(
 		fd, is_same_service(pid) ? UPGRADE_HELLO : UPGRADE_HELLO_OUTSIDE, program))
 		return fd;
-	return no_socket(fd, a.sun_path, error);
+	return socket_failed(fd, a.sun_path, error);
 }
 
 /* Reads HELLO and returns whether the caller may take over.  A caller that runs the same
  * program only asks for a reload: sets *same_out and returns false, whatever its version. */
 static bool
-may_call(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool *same_out,
+may_take_over(int fd, const char *program, int *pid_out, bool *same_cgroup_out, bool *same_out,
     struct sbuf *error)
 {
-	const int64_t at_ms = now_ms() + HELLO_MS;
-	char text[UPGRADE_PROGRAM_MAX] = "";
-	struct head head;
+	const int64_t at_ms = now_ms() + HELLO_TIMEOUT_MS;
+	char text[UPGRADE_PROGRAM_ID_MAX] = "";
+	struct message_head head;
 
 	if (!runs_as_our_user(fd, pid_out))
 		sbuf_add(error, "another user");
@@ -342,9 +342,9 @@ upgrade_accept(
 		sbuf_add(error, strerror(errno));
 		return -1;
 	}
-	if (may_call(fd, program, pid_out, same_cgroup_out, &same, error))
+	if (may_take_over(fd, program, pid_out, same_cgroup_out, &same, error))
 		return fd;
-	(void)upgrade_say(fd, same ? UPGRADE_SAME : UPGRADE_REFUSED, error->text);
+	(void)upgrade_send(fd, same ? UPGRADE_SAME : UPGRADE_REFUSED, error->text);
 	(void)close(fd);
 	return -1;
 }
@@ -352,16 +352,16 @@ upgrade_accept(
 /* ---- messages ---- */
 
 bool
-upgrade_say(int fd, enum upgrade_kind kind, const char *text)
+upgrade_send(int fd, enum upgrade_message kind, const char *text)
 {
-	return send_message(
-	    fd, kind, text, strnlen(text, UPGRADE_TEXT_MAX), NULL, 0, now_ms() + HELLO_MS);
+	return send_message(fd, kind, text, strnlen(text, UPGRADE_TEXT_MAX), NULL, 0,
+	    now_ms() + HELLO_TIMEOUT_MS);
 }
 
 bool
-upgrade_receive(int fd, enum upgrade_kind kind, int ms)
+upgrade_receive(int fd, enum upgrade_message kind, int ms)
 {
-	struct head head = { .kind = 0 };
+	struct message_head head = { .kind = 0 };
 
 	errno = 0;
 	if (!receive_head(fd, &head, NULL, now_ms() + ms))
@@ -371,21 +371,21 @@ upgrade_receive(int fd, enum upgrade_kind kind, int ms)
 }
 
 static bool
-receive_reason(int fd, const struct head *head, struct sbuf *why)
+receive_reason(int fd, const struct message_head *head, struct sbuf *why)
 {
 	char text[UPGRADE_TEXT_MAX];
 
 	if (head->kind == UPGRADE_SAME)
 		return true;
 	if (head->kind != UPGRADE_REFUSED || head->bytes > sizeof(text) ||
-	    !receive_all(fd, text, head->bytes, now_ms() + HELLO_MS))
+	    !receive_all(fd, text, head->bytes, now_ms() + HELLO_TIMEOUT_MS))
 		return false;
 	sbuf_addn(why, text, head->bytes);
 	return true;
 }
 
 bool
-upgrade_give(int fd, const struct pack *p)
+upgrade_send_state(int fd, const struct pack *p)
 {
 	const int64_t at_ms = now_ms() + UPGRADE_READY_MS;
 
@@ -393,8 +393,7 @@ upgrade_give(int fd, const struct pack *p)
 		size_t n =
 		    p->fds_len - i < UPGRADE_FILES_MAX ? p->fds_len - i : UPGRADE_FILES_MAX;
 
-		if (!send_message(
-			fd, UPGRADE_FILES_OF, NULL, 0, p->fds + i, (unsigned)n, at_ms))
+		if (!send_message(fd, UPGRADE_FILES, NULL, 0, p->fds + i, (unsigned)n, at_ms))
 			return false;
 	}
 	for (size_t i = 0; i < p->len; i += CHUNK_BYTES) {
@@ -403,22 +402,23 @@ upgrade_give(int fd, const struct pack *p)
 		if (!send_message(fd, UPGRADE_STATE, p->bytes + i, n, NULL, 0, at_ms))
 			return false;
 	}
-	return send_message(fd, UPGRADE_ALL, NULL, 0, NULL, 0, at_ms);
+	return send_message(fd, UPGRADE_STATE_END, NULL, 0, NULL, 0, at_ms);
 }
 
 /* Takes one message.  Returns false if it is damaged or of an unexpected kind. */
 static bool
-take(int fd, const struct head *head, const int *files, struct pack *p, int64_t at_ms)
+add_message_to_pack(
+    int fd, const struct message_head *head, const int *files, struct pack *p, int64_t at_ms)
 {
-	for (uint32_t i = 0; i < head->files; i++)
+	for (uint32_t i = 0; i < head->fds_n; i++)
 		p->fds[p->fds_len++] = files[i];
 	if (head->version != UPGRADE_VERSION)
 		return false;
 	if (head->kind != UPGRADE_STATE)
 		return head->bytes == 0 &&
-		       (head->kind == UPGRADE_FILES_OF || head->kind == UPGRADE_ALL);
-	if (head->bytes > CHUNK_BYTES || p->len + head->bytes > STATE_MAX ||
-	    !pack_room(p, head->bytes, 0) ||
+		       (head->kind == UPGRADE_FILES || head->kind == UPGRADE_STATE_END);
+	if (head->bytes > CHUNK_BYTES || p->len + head->bytes > STATE_BYTES_MAX ||
+	    !pack_reserve(p, head->bytes, 0) ||
 	    !receive_all(fd, p->bytes + p->len, head->bytes, at_ms))
 		return false;
 	p->len += head->bytes;
@@ -426,27 +426,27 @@ take(int fd, const struct head *head, const int *files, struct pack *p, int64_t 
 }
 
 bool
-upgrade_take(int fd, struct pack *p, struct sbuf *why)
+upgrade_receive_state(int fd, struct pack *p, struct sbuf *why)
 {
 	/* the old process may wait for passwords and for the disk first */
 	const int64_t at_ms = now_ms() + 3 * UPGRADE_READY_MS;
 	int files[UPGRADE_FILES_MAX];
-	struct head head;
+	struct message_head head;
 
 	do {
-		if (!pack_room(p, 0, UPGRADE_FILES_MAX) ||
+		if (!pack_reserve(p, 0, UPGRADE_FILES_MAX) ||
 		    !receive_head(fd, &head, files, at_ms)) {
 			sbuf_add(why, "the server does not answer");
 			return false;
 		}
 		if (receive_reason(fd, &head, why))
 			return false;
-		if (!take(fd, &head, files, p, at_ms)) {
+		if (!add_message_to_pack(fd, &head, files, p, at_ms)) {
 			sbuf_add(why, "the server sent an invalid answer");
 			return false;
 		}
-	} while (head.kind != UPGRADE_ALL);
-	pack_read(p);
+	} while (head.kind != UPGRADE_STATE_END);
+	pack_start_reading(p);
 	return true;
 }
 

@@ -18,12 +18,12 @@
 #include "people/people.h"
 #include "proto/username.h"
 
-#define ROOM_FIRST 16384u
-#define BYTES_A_TENTH 8192u /* bytes that cost a tenth of a second of the flood allowance */
-#define LINE_BYTES 32u      /* bytes charged for each line in addition to its length */
-#define CHUNK_ACTIONS 64u   /* actions stored per row */
-#define REST_MS 100         /* time before posting again if the worker's queue was full */
-#define PURGE_MS 20         /* pause between the removal of two deleted matches */
+#define FIRST_BUF_BYTES 16384u
+#define BYTES_PER_TENTH_S 8192u /* cost a tenth of a second of the flood allowance */
+#define LINE_COST_BYTES 32u     /* bytes charged for each line in addition to its length */
+#define CHUNK_ACTIONS 64u       /* actions stored per row */
+#define RETRY_MS 100            /* time before posting again if the worker's queue was full */
+#define PURGE_PAUSE_MS 20       /* pause between the removal of two deleted matches */
 
 enum slot_state {
 	SLOT_FREE,
@@ -35,33 +35,33 @@ enum slot_state {
 struct slot {
 	enum slot_state state;
 	session_id session;
-	struct netaddr from;
+	struct netaddr from_address;
 	uint64_t no; /* order of arrival at the worker */
-	int64_t begun_ms, line_ms;
+	int64_t begun_ms, last_line_ms;
 	char *text; /* with a NUL */
 	size_t len, room;
-	size_t uncharged; /* bytes not charged to the flood allowance yet */
-	bool continued;   /* the next input continues the last line */
-	bool bad;         /* the text was too long, or memory ran out: it is not kept */
-	bool archive;     /* see imports_begin */
-	bool published;   /* the log of operators has a row about it */
-	size_t at;        /* where the next match begins */
-	unsigned line;    /* lines before the next match */
-	unsigned matches, games, tried;
+	size_t uncharged;        /* bytes not charged to the flood allowance yet */
+	bool line_continued;     /* the next input continues the last line */
+	bool bad;                /* the text was too long, or memory ran out: it is not kept */
+	bool for_archive;        /* see imports_begin */
+	bool publication_logged; /* the log of operators has a row about it */
+	size_t at;               /* where the next match begins */
+	unsigned line;           /* lines before the next match */
+	unsigned matches, games, tried_matches;
 };
 
 struct imports {
 	struct slot slot[IMPORT_SLOTS];
 	uint64_t no;
-	struct slot *reading;
+	struct slot *reading_slot;
 	size_t uncharged; /* bytes not charged yet to sessions that have lost their slot */
-	int64_t rest_ms, purge_ms;
-	bool purge; /* there may be deleted matches */
-	struct rates rates;
+	int64_t next_read_ms, next_purge_ms;
+	bool purge_due; /* there may be deleted matches */
+	struct rates match_rates;
 	/* used by the worker */
 	struct matchread *m; /* NULL while nothing is read */
 	struct move_space *space;
-	size_t part; /* bytes of the match being read */
+	size_t match_bytes; /* bytes of the match being read */
 	bool ok;
 };
 
@@ -71,12 +71,12 @@ imports_new(void)
 	struct imports *im = calloc(1, sizeof(*im));
 
 	if (im != NULL)
-		im->purge = true;
+		im->purge_due = true;
 	return im;
 }
 
 static void
-tools_free(struct imports *im)
+reader_free(struct imports *im)
 {
 	if (im->m != NULL)
 		free(im->m->action);
@@ -96,8 +96,8 @@ imports_free(struct imports **ip)
 		return;
 	for (unsigned i = 0; i < IMPORT_SLOTS; i++)
 		free(im->slot[i].text);
-	tools_free(im);
-	rates_free(&im->rates);
+	reader_free(im);
+	rates_free(&im->match_rates);
 	free(im);
 }
 
@@ -109,7 +109,7 @@ slot_free(struct slot *x)
 }
 
 static struct slot *
-slot_of(struct imports *im, session_id id)
+slot_of_session(struct imports *im, session_id id)
 {
 	for (unsigned i = 0; i < IMPORT_SLOTS; i++)
 		if (im->slot[i].state != SLOT_FREE && im->slot[i].session == id)
@@ -121,9 +121,9 @@ slot_of(struct imports *im, session_id id)
  * for too long.  Returns NULL if there is no such slot, or if the address uses its share of
  * slots. */
 static struct slot *
-slot_new(struct world *w, const struct session *s)
+take_slot(struct world *w, const struct session *s)
 {
-	const struct netaddr from = network_of(s, NETWORK_ADDRESS);
+	const struct netaddr from = network_of_session(s, NETWORK_ADDRESS);
 	struct slot *best = NULL;
 	unsigned same = 0;
 
@@ -131,15 +131,15 @@ slot_new(struct world *w, const struct session *s)
 		struct slot *x = &w->imports->slot[i];
 
 		if (x->state == SLOT_RECEIVING &&
-		    (w->mono_ms - x->line_ms >= IMPORT_IDLE_MS ||
+		    (w->mono_ms - x->last_line_ms >= IMPORT_IDLE_MS ||
 			w->mono_ms - x->begun_ms >= IMPORT_SEND_MS))
 			slot_free(x);
 		if (x->state == SLOT_FREE)
 			best = x;
 		else
-			same += network_same(&from, &x->from);
+			same += network_same(&from, &x->from_address);
 	}
-	return same < IMPORT_SLOTS_EACH ? best : NULL;
+	return same < IMPORT_SLOTS_PER_ADDRESS ? best : NULL;
 }
 
 /* ---- receiving ---- */
@@ -147,12 +147,12 @@ slot_new(struct world *w, const struct session *s)
 bool
 imports_receives(const struct session *s)
 {
-	return s->form != NULL && s->form->asking == ASK_IMPORT;
+	return s->form != NULL && s->form->question == ASK_IMPORT_LINES;
 }
 
 /* Returns whether the account may keep another match.  Prints the reason if not. */
 static bool
-has_room(const struct world *w, struct session *s)
+may_import_another(const struct world *w, struct session *s)
 {
 	const unsigned n = store_imports_count(w->store, s->player->user);
 
@@ -168,20 +168,20 @@ imports_begin(struct world *w, struct session *s, bool archive)
 {
 	struct slot *x;
 
-	if (!archive && !has_room(w, s))
+	if (!archive && !may_import_another(w, s))
 		return;
-	x = slot_new(w, s);
-	if (x == NULL || session_form(s) == NULL) {
+	x = take_slot(w, s);
+	if (x == NULL || session_get_form(s) == NULL) {
 		msg_import_busy(&s->out);
 		return;
 	}
 	*x = (struct slot){ .state = SLOT_RECEIVING,
 		.session = s->id,
-		.from = network_of(s, NETWORK_ADDRESS),
-		.archive = archive,
+		.from_address = network_of_session(s, NETWORK_ADDRESS),
+		.for_archive = archive,
 		.begun_ms = w->mono_ms,
-		.line_ms = w->mono_ms };
-	s->form->asking = ASK_IMPORT;
+		.last_line_ms = w->mono_ms };
+	s->form->question = ASK_IMPORT_LINES;
 	msg_import_send(&s->out);
 }
 
@@ -190,7 +190,7 @@ static void
 end_dialog(struct world *w, struct session *s)
 {
 	session_form_free(s);
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 static bool
@@ -199,7 +199,7 @@ append(struct slot *x, const char *text, size_t n)
 	if (x->len + n + 2 > IMPORT_BYTES_MAX)
 		return false;
 	if (x->len + n + 2 > x->room) {
-		size_t room = x->room > 0 ? x->room : ROOM_FIRST;
+		size_t room = x->room > 0 ? x->room : FIRST_BUF_BYTES;
 		char *grown;
 
 		while (room < x->len + n + 2)
@@ -218,7 +218,7 @@ append(struct slot *x, const char *text, size_t n)
 
 /* Drops the text that was received; the rest of it is ignored. */
 static void
-spoil(struct slot *x)
+drop_text(struct slot *x)
 {
 	free(x->text);
 	x->text = NULL;
@@ -231,19 +231,19 @@ add_line(struct slot *x, const char *text)
 {
 	size_t n;
 
-	if (x->text != NULL && !x->continued && !append(x, "\n", 1)) {
-		spoil(x);
+	if (x->text != NULL && !x->line_continued && !append(x, "\n", 1)) {
+		drop_text(x);
 		return;
 	}
 	text += text[0] == '.';
 	n = strlen(text);
-	x->continued = n > 0 && text[n - 1] == '\\';
-	if (!append(x, text, n - x->continued))
-		spoil(x);
+	x->line_continued = n > 0 && text[n - 1] == '\\';
+	if (!append(x, text, n - x->line_continued))
+		drop_text(x);
 }
 
 static void
-text_complete(struct world *w, struct session *s, struct slot *x)
+end_text(struct world *w, struct session *s, struct slot *x)
 {
 	if (x == NULL) {
 		msg_import_lost(&s->out);
@@ -254,9 +254,9 @@ text_complete(struct world *w, struct session *s, struct slot *x)
 	} else {
 		x->state = SLOT_WAITING;
 		x->no = ++w->imports->no;
-		s->form->asking = ASK_NOTHING;
-		s->form->changing = true;
-		session_update_pause(w, s);
+		s->form->question = ASK_NOTHING;
+		s->form->worker_busy = true;
+		session_update_input_pause(w, s);
 		return;
 	}
 	if (x != NULL)
@@ -267,30 +267,30 @@ text_complete(struct world *w, struct session *s, struct slot *x)
 unsigned
 imports_line(struct world *w, struct session *s, const char *text)
 {
-	struct slot *x = slot_of(w->imports, s->id);
+	struct slot *x = slot_of_session(w->imports, s->id);
 	size_t *uncharged = x != NULL ? &x->uncharged : &w->imports->uncharged;
 	unsigned cost;
 
 	if (strcmp(text, ".") == 0) {
-		text_complete(w, s, x);
+		end_text(w, s, x);
 		return 1;
 	}
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 	if (x != NULL) {
-		x->line_ms = w->mono_ms;
+		x->last_line_ms = w->mono_ms;
 		if (!x->bad)
 			add_line(x, text);
 	}
-	*uncharged += strlen(text) + LINE_BYTES;
-	cost = (unsigned)(*uncharged / BYTES_A_TENTH);
-	*uncharged %= BYTES_A_TENTH;
+	*uncharged += strlen(text) + LINE_COST_BYTES;
+	cost = (unsigned)(*uncharged / BYTES_PER_TENTH_S);
+	*uncharged %= BYTES_PER_TENTH_S;
 	return cost;
 }
 
 void
 imports_cancel(struct world *w, struct session *s)
 {
-	struct slot *x = slot_of(w->imports, s->id);
+	struct slot *x = slot_of_session(w->imports, s->id);
 
 	if (x != NULL)
 		slot_free(x);
@@ -300,10 +300,10 @@ imports_cancel(struct world *w, struct session *s)
 void
 imports_overlong(struct world *w, struct session *s)
 {
-	struct slot *x = slot_of(w->imports, s->id);
+	struct slot *x = slot_of_session(w->imports, s->id);
 
 	if (x != NULL)
-		spoil(x);
+		drop_text(x);
 }
 
 /* ---- the worker ---- */
@@ -312,18 +312,18 @@ static void
 run(void *arg)
 {
 	struct imports *im = arg;
-	struct slot *x = im->reading;
+	struct slot *x = im->reading_slot;
 	char *from = x->text + x->at, kept;
 
-	im->part = matchread_first(from, x->len - x->at, im->m->pause);
-	kept = from[im->part];
-	from[im->part] = '\0';
-	im->ok = matchread(im->m, from, im->part, im->space);
-	from[im->part] = kept;
+	im->match_bytes = matchread_first_length(from, x->len - x->at, im->m->pause);
+	kept = from[im->match_bytes];
+	from[im->match_bytes] = '\0';
+	im->ok = matchread(im->m, from, im->match_bytes, im->space);
+	from[im->match_bytes] = kept;
 }
 
 static bool
-tools_ready(struct imports *im)
+reader_ready(struct imports *im)
 {
 	if (im->m != NULL)
 		return true;
@@ -332,10 +332,10 @@ tools_ready(struct imports *im)
 	if (im->m != NULL)
 		im->m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*im->m->action));
 	if (im->m != NULL && im->m->action != NULL && im->space != NULL) {
-		im->m->pause = work_pause;
+		im->m->pause = work_yield;
 		return true;
 	}
-	tools_free(im);
+	reader_free(im);
 	return false;
 }
 
@@ -355,20 +355,20 @@ first_waiting(const struct imports *im)
 
 /* Reads the next match of the text that has waited longest. */
 static void
-read_next(struct world *w)
+read_next_match(struct world *w)
 {
 	struct imports *im = w->imports;
 	struct slot *x = first_waiting(im);
 	const struct work_job job = { .kind = WORK_FILE, .run = run, .arg = im };
 
-	im->rest_ms = w->mono_ms + REST_MS;
-	if (!tools_ready(im))
+	im->next_read_ms = w->mono_ms + RETRY_MS;
+	if (!reader_ready(im))
 		return;
-	im->reading = x;
+	im->reading_slot = x;
 	if (w->work.post(w->work.ctx, &job))
 		x->state = SLOT_READING;
 	else
-		im->reading = NULL;
+		im->reading_slot = NULL;
 }
 
 /* ---- storing a match ---- */
@@ -378,20 +378,20 @@ typedef void chunk_fn(void *ctx, uint32_t seq, const char *text, size_t n);
 static void
 each_chunk(const struct matchread *m, chunk_fn *fn, void *ctx)
 {
-	char text[STORE_IMPORT_CHUNK], one[IMPORTED_ACTION_MAX];
+	char text[STORE_IMPORT_TEXT_MAX], one[IMPORTED_ACTION_TEXT_MAX];
 	struct sbuf b;
 
 	for (unsigned i = 0; i < m->n;) {
 		const unsigned first = i;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		while (i < m->n && i < first + CHUNK_ACTIONS &&
-		       b.len + IMPORTED_ACTION_MAX + 32 < sizeof(text)) {
+		       b.len + IMPORTED_ACTION_TEXT_MAX + 32 < sizeof(text)) {
 			struct action_record a;
 			struct sbuf of_one;
 
-			SBUF_ON(&of_one, one);
-			a = imported_action(&m->action[i++], &of_one);
+			SBUF_INIT(&of_one, one);
+			a = imported_action_record(&m->action[i++], &of_one);
 			sbuf_addf(&b, "%d %s %s\n", a.seat, a.kind, a.text);
 		}
 		CHECK(sbuf_ok(&b));
@@ -427,15 +427,15 @@ digest_of(const struct matchread *m)
 	return x;
 }
 
-struct adding {
+struct chunk_target {
 	struct store *store;
 	int64_t id;
 };
 
 static void
-add_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
+store_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
 {
-	const struct adding *a = ctx;
+	const struct chunk_target *a = ctx;
 
 	(void)n;
 	store_import_actions_add(a->store, a->id, seq, text);
@@ -447,9 +447,9 @@ seat_of(const struct player *p, const struct import_record *r)
 {
 	char own[STORE_NAME_MAX + 1], name[STORE_NAME_MAX + 1];
 
-	username_fold(p->name, own, sizeof(own));
+	username_to_lower(p->name, own, sizeof(own));
 	for (int i = 0; i < 2; i++) {
-		username_fold(r->name[i], name, sizeof(name));
+		username_to_lower(r->name[i], name, sizeof(name));
 		if (strcmp(own, name) == 0)
 			return i;
 	}
@@ -469,10 +469,10 @@ store_match(struct world *w, const struct session *s, const struct matchread *m,
 		.actions = m->n,
 		.digest = digest };
 	char lines[STORE_HEADER_MAX];
-	struct adding a = { .store = w->store };
+	struct chunk_target a = { .store = w->store };
 	struct sbuf header;
 
-	SBUF_ON(&header, lines);
+	SBUF_INIT(&header, lines);
 	for (unsigned i = 0; i < 2; i++)
 		imported_name(r.name[i], m->name[i], i);
 	r.seat = seat_of(s->player, &r);
@@ -480,14 +480,14 @@ store_match(struct world *w, const struct session *s, const struct matchread *m,
 	r.header = lines;
 	a.id = store_import_add(w->store, &r);
 	if (a.id != 0)
-		each_chunk(m, add_chunk, &a);
+		each_chunk(m, store_chunk, &a);
 	return a.id;
 }
 
 static void
 report_notes(struct session *s, const struct slot *x, const struct matchread *m)
 {
-	for (unsigned i = 0; i < m->notes; i++)
+	for (unsigned i = 0; i < m->notes_len; i++)
 		msg_import_note(&s->out, x->line + m->note[i].line, m->note[i].why);
 }
 
@@ -508,14 +508,14 @@ report_stored(struct session *s, const struct matchread *m, int64_t id)
 /* Makes a match visible to all users.  The first match of a text is recorded in the log of
  * operators. */
 static void
-publish(struct world *w, const struct session *s, struct slot *x, int64_t id)
+publish_match(struct world *w, const struct session *s, struct slot *x, int64_t id)
 {
 	char detail[40];
 
 	store_import_show(w->store, id, true);
-	if (x->published)
+	if (x->publication_logged)
 		return;
-	x->published = true;
+	x->publication_logged = true;
 	(void)snprintf(detail, sizeof(detail), "from match %lld", (long long)id);
 	moderation_log(w, s->player->name, "archive", "", detail, "");
 }
@@ -523,13 +523,13 @@ publish(struct world *w, const struct session *s, struct slot *x, int64_t id)
 /* Stores the match that was read.  Returns false, after printing the reason, if the rest of the
  * text cannot be imported either. */
 static bool
-keep(struct world *w, struct session *s, struct slot *x)
+keep_match(struct world *w, struct session *s, struct slot *x)
 {
 	const struct matchread *m = w->imports->m;
-	const struct netaddr net = network_of(s, NETWORK_WIDE);
+	const struct netaddr net = network_of_session(s, NETWORK_WIDE);
 	const struct rate_key key =
 	    rate_key(net.family == 0 ? s->player->name : NULL, net.family == 0 ? NULL : &net);
-	const bool archive = x->archive && s->player->role >= ROLE_OPERATOR;
+	const bool archive = x->for_archive && s->player->role >= ROLE_OPERATOR;
 	uint64_t total;
 	int64_t digest, id;
 
@@ -544,29 +544,30 @@ keep(struct world *w, struct session *s, struct slot *x)
 		return false;
 	}
 	digest = digest_of(m);
-	id = store_import_same(w->store, s->player->user, digest);
+	id = store_import_by_digest(w->store, s->player->user, digest);
 	if (id != 0) {
 		msg_import_already(&s->out, (long long)id);
 		if (archive) {
-			publish(w, s, x, id);
+			publish_match(w, s, x, id);
 			msg_import_shown(&s->out, (long long)id);
 		}
 		return true;
 	}
 	total = (uint64_t)store_counter(w->store, COUNTER_IMPORTED_ACTIONS);
-	if (!archive && !has_room(w, s))
+	if (!archive && !may_import_another(w, s))
 		return false;
 	if (total + m->n > w->config.imported_actions)
 		msg_import_full(&s->out);
 	else if (!s->exempt && !archive &&
-		 !rate_allows(&w->imports->rates, &key, IMPORT_MATCHES_PER_HOUR, w->mono_ms))
+		 !rate_allows(
+		     &w->imports->match_rates, &key, IMPORT_MATCHES_PER_HOUR, w->mono_ms))
 		msg_import_hour(&s->out);
 	else if ((id = store_match(w, s, m, digest)) != 0) {
 		if (archive)
-			publish(w, s, x, id);
+			publish_match(w, s, x, id);
 		else
-			rate_count(
-			    &w->imports->rates, &key, IMPORT_MATCHES_PER_HOUR, w->mono_ms);
+			rate_count(&w->imports->match_rates, &key, IMPORT_MATCHES_PER_HOUR,
+			    w->mono_ms);
 		x->matches++;
 		x->games += m->games;
 		report_stored(s, m, id);
@@ -578,35 +579,35 @@ keep(struct world *w, struct session *s, struct slot *x)
 
 /* Moves on to the next match of the text.  Returns false if there is none. */
 static bool
-advance(struct world *w, struct slot *x)
+advance_to_next_match(struct world *w, struct slot *x)
 {
 	const char *from = x->text + x->at;
 
-	for (size_t i = 0; i < w->imports->part; i++)
+	for (size_t i = 0; i < w->imports->match_bytes; i++)
 		x->line += from[i] == '\n';
-	x->at += w->imports->part;
-	x->tried++;
+	x->at += w->imports->match_bytes;
+	x->tried_matches++;
 	from = x->text + x->at;
 	return from[strspn(from, " \t\r\n")] != '\0';
 }
 
 void
-imports_done(struct world *w)
+imports_match_read(struct world *w)
 {
 	struct imports *im = w->imports;
-	struct slot *x = im->reading;
+	struct slot *x = im->reading_slot;
 	struct session *s = session_get(w, x->session);
 
-	im->reading = NULL;
-	im->rest_ms = w->mono_ms;
-	if (s != NULL && s->state == ST_ONLINE && s->form != NULL && s->form->changing) {
+	im->reading_slot = NULL;
+	im->next_read_ms = w->mono_ms;
+	if (s != NULL && s->state == ST_ONLINE && s->form != NULL && s->form->worker_busy) {
 		bool more;
 
-		session_spoke(w, s); /* the output answers the user's lines */
-		session_answer(s, true);
-		more = keep(w, s, x) && advance(w, x);
-		if (more && x->tried < IMPORT_MATCHES_MAX) {
-			session_answer(s, false);
+		session_line_received(w, s); /* the output answers the user's lines */
+		session_mark_answer(s, true);
+		more = keep_match(w, s, x) && advance_to_next_match(w, x);
+		if (more && x->tried_matches < IMPORT_MATCHES_MAX) {
+			session_mark_answer(s, false);
 			x->state = SLOT_WAITING;
 			return;
 		}
@@ -616,12 +617,12 @@ imports_done(struct world *w)
 			msg_import_sum(&s->out, x->matches, x->games);
 		else
 			msg_import_nothing(&s->out);
-		session_answer(s, false);
+		session_mark_answer(s, false);
 		end_dialog(w, s);
 	}
 	slot_free(x);
 	if (first_waiting(im) == NULL)
-		tools_free(im);
+		reader_free(im);
 }
 
 /* ---- the rest ---- */
@@ -631,7 +632,7 @@ imports_done(struct world *w)
 static void
 interrupt(struct world *w, struct session *s)
 {
-	struct slot *x = slot_of(w->imports, s->id);
+	struct slot *x = slot_of_session(w->imports, s->id);
 
 	if (!imports_receives(s))
 		return;
@@ -641,17 +642,17 @@ interrupt(struct world *w, struct session *s)
 }
 
 void
-imports_drop(struct world *w, int64_t id)
+imports_delete_match(struct world *w, int64_t id)
 {
 	store_import_drop(w->store, id);
-	w->imports->purge = true;
+	w->imports->purge_due = true;
 }
 
 void
 imports_on_event(struct world *w, const struct world_event *e)
 {
 	if (e->kind == EVENT_session_leaving) {
-		struct slot *x = slot_of(w->imports, e->leaving.session->id);
+		struct slot *x = slot_of_session(w->imports, e->session_leaving.session->id);
 
 		if (x != NULL && x->state != SLOT_READING)
 			slot_free(x);
@@ -659,20 +660,20 @@ imports_on_event(struct world *w, const struct world_event *e)
 		interrupt(w, match_session(w, e->match, SEAT_0));
 		interrupt(w, match_session(w, e->match, SEAT_1));
 	} else if (e->kind == EVENT_user_erased) {
-		w->imports->purge = true;
+		w->imports->purge_due = true;
 	}
 }
 
 static bool
 has_to_read(const struct world *w)
 {
-	return w->imports->reading == NULL && first_waiting(w->imports) != NULL;
+	return w->imports->reading_slot == NULL && first_waiting(w->imports) != NULL;
 }
 
 static bool
 has_to_purge(const struct world *w)
 {
-	return w->imports->purge && !store_was_refusing(w->store);
+	return w->imports->purge_due && !store_was_refusing(w->store);
 }
 
 void
@@ -680,11 +681,11 @@ imports_timers(struct world *w)
 {
 	struct imports *im = w->imports;
 
-	if (has_to_read(w) && w->mono_ms >= im->rest_ms)
-		read_next(w);
-	if (has_to_purge(w) && w->mono_ms >= im->purge_ms && !store_refusing(w->store)) {
-		im->purge = store_import_purge(w->store);
-		im->purge_ms = w->mono_ms + PURGE_MS;
+	if (has_to_read(w) && w->mono_ms >= im->next_read_ms)
+		read_next_match(w);
+	if (has_to_purge(w) && w->mono_ms >= im->next_purge_ms && !store_refusing(w->store)) {
+		im->purge_due = store_import_purge_dropped(w->store);
+		im->next_purge_ms = w->mono_ms + PURGE_PAUSE_MS;
 	}
 }
 
@@ -692,8 +693,8 @@ int64_t
 imports_next_timer(const struct world *w)
 {
 	const struct imports *im = w->imports;
-	const int64_t read_ms = has_to_read(w) ? im->rest_ms : INT64_MAX;
-	const int64_t purge_ms = has_to_purge(w) ? im->purge_ms : INT64_MAX;
+	const int64_t read_ms = has_to_read(w) ? im->next_read_ms : INT64_MAX;
+	const int64_t purge_ms = has_to_purge(w) ? im->next_purge_ms : INT64_MAX;
 	const int64_t at = read_ms < purge_ms ? read_ms : purge_ms;
 
 	return at < INT64_MAX ? at : -1;

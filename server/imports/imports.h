@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches that players import from files.  The text of a file arrives as the lines of a dialog
- * (ASK_IMPORT); a line with a single dot ends it.  A worker reads it, a match at a time; the
- * loop stores each match in a separate turn, and answers after the last.
+ * (ASK_IMPORT_LINES); a line with a single dot ends it.  A worker reads it, a match at a time;
+ * the loop stores each match in a separate turn, and answers after the last.
  *
  * Bounds: IMPORT_SLOTS texts of IMPORT_BYTES_MAX bytes, IMPORT_ACTIONS_MAX actions a match, and
  * the options imports and imported_actions.  Only complete matches are stored: if an import is
@@ -13,10 +13,10 @@
 #include "world/world.h"
 
 #define IMPORT_BYTES_MAX 1048576u
-#define IMPORT_ACTIONS_MAX 6000u /* actions per match */
-#define IMPORT_MATCHES_MAX 50u   /* matches per text */
-#define IMPORT_SLOTS 16u         /* texts being received or read */
-#define IMPORT_SLOTS_EACH 4u     /* texts being received or read, per address */
+#define IMPORT_ACTIONS_MAX 6000u    /* actions per match */
+#define IMPORT_MATCHES_MAX 50u      /* matches per text */
+#define IMPORT_SLOTS 16u            /* texts being received or read */
+#define IMPORT_SLOTS_PER_ADDRESS 4u /* texts being received or read, per address */
 /* after this time without a line, or without the final dot, another import may take the slot */
 #define IMPORT_IDLE_MS 30000
 #define IMPORT_SEND_MS 600000
@@ -44,13 +44,13 @@ void imports_cancel(struct world *w, struct session *s);
 void imports_overlong(struct world *w, struct session *s);
 
 /* Called when the worker has finished a job (WORK_FILE). */
-void imports_done(struct world *w);
+void imports_match_read(struct world *w);
 
 /* Deletes a match. */
-void imports_drop(struct world *w, int64_t id);
+void imports_delete_match(struct world *w, int64_t id);
 
 /* Handles session_leaving, user_erased and match_seated. */
-subscriber imports_on_event;
+event_subscriber imports_on_event;
 
 /* Starts waiting jobs, and removes the rows of deleted matches. */
 void imports_timers(struct world *w);

@@ -12,18 +12,18 @@
 #include "proto/words.h"
 
 /* Prefix lengths of a network that one person may control. */
-#define NETWORK_IPV4 24u
-#define NETWORK_IPV6 48u
+#define NETWORK_IPV4_BITS 24u
+#define NETWORK_IPV6_BITS 48u
 /* Prefix lengths of a single host.  A network from which the owner has logged in is allowed
- * NEIGHBOURS times as many guesses as a single address. */
-#define ADDRESS_IPV4 32u
-#define ADDRESS_IPV6 64u
-#define NEIGHBOURS 4u
+ * NEIGHBOUR_FACTOR times as many guesses as a single address. */
+#define ADDRESS_IPV4_BITS 32u
+#define ADDRESS_IPV6_BITS 64u
+#define NEIGHBOUR_FACTOR 4u
 
 struct guard {
-	struct rates accounts; /* registrations, counted in total and by network */
-	struct rates guesses;  /* guesses, counted by name, by address, and by name together
-				* with address or network */
+	struct rates registrations; /* registrations, counted in total and by network */
+	struct rates guesses; /* guesses, counted by name, by address, and by name together
+			       * with address or network */
 };
 
 struct guard *
@@ -36,7 +36,7 @@ void
 guard_free(struct guard **gp)
 {
 	if (*gp != NULL) {
-		rates_free(&(*gp)->accounts);
+		rates_free(&(*gp)->registrations);
 		rates_free(&(*gp)->guesses);
 	}
 	free(*gp);
@@ -44,22 +44,22 @@ guard_free(struct guard **gp)
 }
 
 void
-guard_carry(struct guard *g, struct pack *p)
+guard_hand_over(struct guard *g, struct pack *p)
 {
-	PACK_PART(p, 1, rates_carry(&g->accounts, p));
-	PACK_PART(p, 2, rates_carry(&g->guesses, p));
+	PACK_PART(p, 1, rates_hand_over(&g->registrations, p));
+	PACK_PART(p, 2, rates_hand_over(&g->guesses, p));
 }
 
 static struct netaddr
-network_of(const struct session *s)
+network_of_session(const struct session *s)
 {
-	return netaddr_network(&s->from, NETWORK_IPV4, NETWORK_IPV6);
+	return netaddr_network(&s->address, NETWORK_IPV4_BITS, NETWORK_IPV6_BITS);
 }
 
 static struct rate_key
 network_key(const char *name, const struct session *s)
 {
-	const struct netaddr network = network_of(s);
+	const struct netaddr network = network_of_session(s);
 
 	return rate_key(name, &network);
 }
@@ -70,7 +70,7 @@ bool
 guard_may_register(const struct world *w, const struct session *s)
 {
 	const struct rate_key all = rate_key(NULL, NULL), network = network_key(NULL, s);
-	const struct rates *r = &w->guard->accounts;
+	const struct rates *r = &w->guard->registrations;
 
 	return s->exempt ||
 	       (rate_allows(r, &all, w->config.register_hour, w->mono_ms) &&
@@ -78,10 +78,10 @@ guard_may_register(const struct world *w, const struct session *s)
 }
 
 void
-guard_registers(struct world *w, const struct session *s)
+guard_count_registration(struct world *w, const struct session *s)
 {
 	const struct rate_key all = rate_key(NULL, NULL), network = network_key(NULL, s);
-	struct rates *r = &w->guard->accounts;
+	struct rates *r = &w->guard->registrations;
 
 	if (s->exempt)
 		return;
@@ -93,21 +93,21 @@ void
 guard_refund_registration(struct world *w, const struct session *s)
 {
 	const struct rate_key all = rate_key(NULL, NULL), network = network_key(NULL, s);
-	struct rates *r = &w->guard->accounts;
+	struct rates *r = &w->guard->registrations;
 
 	if (s->exempt)
 		return;
-	rate_forgive(r, &all, w->config.register_hour);
-	rate_forgive(r, &network, w->config.register_network);
+	rate_uncount(r, &all, w->config.register_hour);
+	rate_uncount(r, &network, w->config.register_network);
 }
 
 /* ---- where users log in ---- */
 
 /* Internal setting of an account: its networks, the most recent first. */
-static const char NETWORKS[] = "places";
+static const char NETWORKS_SETTING[] = "places";
 
 struct known_networks {
-	struct netaddr at[GUARD_NETWORKS];
+	struct netaddr at[GUARD_KNOWN_NETWORKS];
 	unsigned n;
 };
 
@@ -115,13 +115,13 @@ static void
 read_known_networks(void *ctx, const char *name, const char *value)
 {
 	struct known_networks *p = ctx;
-	char text[GUARD_NETWORKS * NETADDR_TEXT_MAX];
+	char text[GUARD_KNOWN_NETWORKS * NETADDR_TEXT_MAX];
 	char *rest = text;
 	const char *word;
 
-	if (strcmp(name, NETWORKS) != 0 || !sbuf_copy(text, sizeof(text), value))
+	if (strcmp(name, NETWORKS_SETTING) != 0 || !sbuf_copy(text, sizeof(text), value))
 		return;
-	while (p->n < GUARD_NETWORKS && (word = word_next(&rest)) != NULL)
+	while (p->n < GUARD_KNOWN_NETWORKS && (word = word_next(&rest)) != NULL)
 		p->n += netaddr_parse(word, &p->at[p->n]);
 }
 
@@ -135,38 +135,38 @@ known_networks_of(const struct world *w, int64_t user)
 }
 
 static bool
-contains(const struct known_networks *p, const struct netaddr *from)
+is_known_network(const struct known_networks *p, const struct netaddr *from)
 {
 	bool found = false;
 
 	for (unsigned i = 0; i < p->n; i++)
-		found = found || netaddr_has(&p->at[i], from);
+		found = found || netaddr_contains(&p->at[i], from);
 	return found;
 }
 
 void
 guard_remember_network(struct world *w, const struct session *s)
 {
-	struct netaddr here = network_of(s);
+	struct netaddr here = network_of_session(s);
 	struct known_networks p;
-	char text[GUARD_NETWORKS * NETADDR_TEXT_MAX];
+	char text[GUARD_KNOWN_NETWORKS * NETADDR_TEXT_MAX];
 	struct sbuf b;
 
-	if (s->exempt || s->from.family == 0)
+	if (s->exempt || s->address.family == 0)
 		return;
 	p = known_networks_of(w, s->player->user);
-	if (p.n > 0 && netaddr_has(&p.at[0], &here))
+	if (p.n > 0 && netaddr_contains(&p.at[0], &here))
 		return;
-	SBUF_ON(&b, text);
-	netaddr_text(&here, &b);
-	for (unsigned i = 0, n = 1; i < p.n && n < GUARD_NETWORKS; i++) {
-		if (netaddr_has(&p.at[i], &here))
+	SBUF_INIT(&b, text);
+	netaddr_add_text(&here, &b);
+	for (unsigned i = 0, n = 1; i < p.n && n < GUARD_KNOWN_NETWORKS; i++) {
+		if (netaddr_contains(&p.at[i], &here))
 			continue;
 		sbuf_add(&b, " ");
-		netaddr_text(&p.at[i], &b);
+		netaddr_add_text(&p.at[i], &b);
 		n++;
 	}
-	store_setting_set(w->store, s->player->user, NETWORKS, text);
+	store_setting_set(w->store, s->player->user, NETWORKS_SETTING, text);
 }
 
 /* ---- guesses ---- */
@@ -177,21 +177,22 @@ guard_check_network(const struct world *w, struct session *s, const struct user_
 	struct netaddr last;
 	struct known_networks p;
 
-	s->form->known = false;
+	s->form->known_network = false;
 	if (u->id == 0 || s->exempt)
 		return;
 	p = known_networks_of(w, u->id);
-	/* an account last used with a release without NETWORKS has only its last address */
+	/* an account last used with a release without NETWORKS_SETTING has only its last
+	 * address */
 	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
-		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
-	s->form->known = contains(&p, &s->from);
+		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4_BITS, NETWORK_IPV6_BITS);
+	s->form->known_network = is_known_network(&p, &s->address);
 }
 
-/* A key under which a guess is counted. */
-struct counted {
+/* A key under which a guess is counted, and its limit. */
+struct guess_limit {
 	struct rate_key key;
 	unsigned per_hour;
-	const char *limit;
+	const char *limit_name;
 };
 
 /* Fills in the keys under which a guess is counted, and returns their number.  In a network
@@ -199,38 +200,40 @@ struct counted {
  * guesses nor guesses for other names use up the owner's.  Nor does a single neighbour use them
  * up, because each address has a lower limit. */
 static unsigned
-guess_keys(const struct world *w, const struct session *s, struct counted c_out[2])
+guess_limits(const struct world *w, const struct session *s, struct guess_limit c_out[2])
 {
-	const struct netaddr address = netaddr_network(&s->from, ADDRESS_IPV4, NETWORK_IPV6);
-	const struct netaddr own = netaddr_network(&s->from, ADDRESS_IPV4, ADDRESS_IPV6);
+	const struct netaddr address =
+	    netaddr_network(&s->address, ADDRESS_IPV4_BITS, NETWORK_IPV6_BITS);
+	const struct netaddr own =
+	    netaddr_network(&s->address, ADDRESS_IPV4_BITS, ADDRESS_IPV6_BITS);
 	const char *name = s->form->name;
 
 	if (s->exempt)
 		return 0;
-	if (s->form->known) {
-		c_out[0] = (struct counted){ rate_key(name, &own), w->config.guesses_address,
-			"owner" };
-		c_out[1] = (struct counted){ network_key(name, s),
-			w->config.guesses_address * NEIGHBOURS, "network" };
+	if (s->form->known_network) {
+		c_out[0] = (struct guess_limit){ rate_key(name, &own),
+			w->config.guesses_address, "owner" };
+		c_out[1] = (struct guess_limit){ network_key(name, s),
+			w->config.guesses_address * NEIGHBOUR_FACTOR, "network" };
 		return 2;
 	}
 	c_out[0] =
-	    (struct counted){ rate_key(name, NULL), w->config.guesses_account, "account" };
-	c_out[1] =
-	    (struct counted){ rate_key(NULL, &address), w->config.guesses_address, "address" };
+	    (struct guess_limit){ rate_key(name, NULL), w->config.guesses_account, "account" };
+	c_out[1] = (struct guess_limit){ rate_key(NULL, &address), w->config.guesses_address,
+		"address" };
 	return 2;
 }
 
 /* Returns whether a key permits another guess, and logs a refusal.  The name is logged only if
  * the limit for that name was reached: a name typed once may be a password. */
 static bool
-allows(const struct world *w, const struct session *s, const struct counted *c)
+allows_guess(const struct world *w, const struct session *s, const struct guess_limit *c)
 {
 	char name[64];
 
 	if (rate_allows(&w->guard->guesses, &c->key, c->per_hour, w->mono_ms))
 		return true;
-	log_client(LOG_LEVEL_INFO, "guessing", "limit=%s name=%s address=%s", c->limit,
+	log_client(LOG_LEVEL_INFO, "guessing", "limit=%s name=%s address=%s", c->limit_name,
 	    c->key.name[0] == '\0'
 		? "-"
 		: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)),
@@ -241,54 +244,54 @@ allows(const struct world *w, const struct session *s, const struct counted *c)
 bool
 guard_may_guess(const struct world *w, const struct session *s)
 {
-	struct counted c[2];
-	unsigned i = guess_keys(w, s, c);
+	struct guess_limit c[2];
+	unsigned i = guess_limits(w, s, c);
 
 	while (i-- > 0)
-		if (!allows(w, s, &c[i]))
+		if (!allows_guess(w, s, &c[i]))
 			return false;
 	return true;
 }
 
 /* Returns the key and limit for the session's own address. */
-static const struct counted *
-own_address_key(const struct session *s, const struct counted c[2])
+static const struct guess_limit *
+own_address_limit(const struct session *s, const struct guess_limit c[2])
 {
-	return &c[s->form->known ? 0 : 1];
+	return &c[s->form->known_network ? 0 : 1];
 }
 
 bool
-guard_may_guess_here(const struct world *w, const struct session *s)
+guard_address_may_guess(const struct world *w, const struct session *s)
 {
-	struct counted c[2];
+	struct guess_limit c[2];
 
-	return guess_keys(w, s, c) == 0 || allows(w, s, own_address_key(s, c));
+	return guess_limits(w, s, c) == 0 || allows_guess(w, s, own_address_limit(s, c));
 }
 
 void
-guard_count_guess_here(struct world *w, const struct session *s)
+guard_count_address_guess(struct world *w, const struct session *s)
 {
-	struct counted c[2];
+	struct guess_limit c[2];
 
-	if (guess_keys(w, s, c) > 0)
-		rate_count(&w->guard->guesses, &own_address_key(s, c)->key,
-		    own_address_key(s, c)->per_hour, w->mono_ms);
+	if (guess_limits(w, s, c) > 0)
+		rate_count(&w->guard->guesses, &own_address_limit(s, c)->key,
+		    own_address_limit(s, c)->per_hour, w->mono_ms);
 }
 
 void
 guard_count_guess(struct world *w, const struct session *s)
 {
-	struct counted c[2];
+	struct guess_limit c[2];
 
-	for (unsigned i = guess_keys(w, s, c); i-- > 0;)
+	for (unsigned i = guess_limits(w, s, c); i-- > 0;)
 		rate_count(&w->guard->guesses, &c[i].key, c[i].per_hour, w->mono_ms);
 }
 
 void
 guard_uncount_guess(struct world *w, const struct session *s)
 {
-	struct counted c[2];
+	struct guess_limit c[2];
 
-	for (unsigned i = guess_keys(w, s, c); i-- > 0;)
-		rate_forgive(&w->guard->guesses, &c[i].key, c[i].per_hour);
+	for (unsigned i = guess_limits(w, s, c); i-- > 0;)
+		rate_uncount(&w->guard->guesses, &c[i].key, c[i].per_hour);
 }

@@ -28,21 +28,21 @@ void guard_uncount_guess(struct world *w, const struct session *s);
 /* Like guard_may_guess and guard_count_guess, for secrets that are too long to be guessed.
  * They count only the guesses from the session's own address, so that guesses by others never
  * block the owner. */
-bool guard_may_guess_here(const struct world *w, const struct session *s);
-void guard_count_guess_here(struct world *w, const struct session *s);
+bool guard_address_may_guess(const struct world *w, const struct session *s);
+void guard_count_address_guess(struct world *w, const struct session *s);
 
 /* Call after a log-in.  Remembers the session's network for the account; the last
- * GUARD_NETWORKS are kept. */
-#define GUARD_NETWORKS 8u
+ * GUARD_KNOWN_NETWORKS are kept. */
+#define GUARD_KNOWN_NETWORKS 8u
 void guard_remember_network(struct world *w, const struct session *s);
 
 /* guard_may_register returns whether the address may register another account now.
- * guard_registers counts a registration, guard_refund_registration takes it back. */
+ * guard_count_registration counts a registration, guard_refund_registration takes it back. */
 bool guard_may_register(const struct world *w, const struct session *s);
-void guard_registers(struct world *w, const struct session *s);
+void guard_count_registration(struct world *w, const struct session *s);
 void guard_refund_registration(struct world *w, const struct session *s);
 
 /* Packs or unpacks all counts for another process. */
-void guard_carry(struct guard *g, struct pack *p);
+void guard_hand_over(struct guard *g, struct pack *p);
 
 #endif

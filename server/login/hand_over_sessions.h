@@ -11,20 +11,20 @@
 /* Returns whether the sessions can be handed over: no worker is hashing a password. */
 bool sessions_can_hand_over(const struct world *w);
 
-/* Call before sessions_carry, outside a turn.  Writes the rest of pending long answers and
+/* Call before sessions_hand_over, outside a turn.  Writes the rest of pending long answers and
  * news.  News that does not fit is dropped, and the user is notified. */
 void sessions_before_hand_over(struct world *w);
 
 /* Packs or unpacks all sessions.  A session whose connection could not be handed over is
  * unpacked with `gone` set. */
-void sessions_carry(struct world *w, struct pack *p);
+void sessions_hand_over(struct world *w, struct pack *p);
 
 /* Called in the old process after packing: asks users whose connection could not be handed over
  * to reconnect, and closes the connection. */
-void sessions_leave(struct world *w);
+void sessions_end_uncarried(struct world *w);
 
 /* Called in the first turn of the new process: closes the `gone` sessions as if the connection
  * had been lost. */
-void sessions_carried(struct world *w);
+void sessions_end_gone(struct world *w);
 
 #endif

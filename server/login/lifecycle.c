@@ -49,9 +49,9 @@ static const unsigned NEXT[ST_COUNT] = {
 	    BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_RETYPE_PASSWORD] = BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
 			       BIT(ST_NAME) | BIT(ST_CLOSED),
-	[ST_REGISTER] =
-	    BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CODE) | BIT(ST_CLOSED),
-	[ST_CODE] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_RECOVERY_CODE) |
+			BIT(ST_CLOSED),
+	[ST_RECOVERY_CODE] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_ONLINE] = BIT(ST_CLOSED),
 	[ST_CLOSED] = 0,
 };
@@ -64,14 +64,14 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 	CHECK(NEXT[from] & BIT(to));
 	s->state = to;
 	if (from == ST_ONLINE) {
-		feed_online(w, s, false);
+		feed_online_changed(w, s, false);
 		online_remove(w, s);
 	}
 	if (to == ST_ONLINE) {
 		online_add(w, s);
-		feed_online(w, s, true);
+		feed_online_changed(w, s, true);
 	}
-	session_update_pause(w, s);
+	session_update_input_pause(w, s);
 }
 
 /* ---- forms ---- */
@@ -84,7 +84,7 @@ session_form_free(struct session *s)
 	sodium_memzero(s->form, sizeof(*s->form)); /* the form may hold a password */
 	free(s->form);
 	s->form = NULL;
-	session_update_pause(s->world, s);
+	session_update_input_pause(s->world, s);
 }
 
 /* ---- log-in ---- */
@@ -111,24 +111,24 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	if (s == NULL)
 		return NULL;
 	s->conn = conn;
-	s->exempt = w->net.exempt(w->net.ctx, conn);
-	s->sealed = w->net.sealed(w->net.ctx, conn);
+	s->exempt = w->net.is_exempt(w->net.ctx, conn);
+	s->secure = w->net.secure(w->net.ctx, conn);
 	(void)sbuf_copy(s->host, sizeof(s->host), addr);
-	if (!netaddr_parse(s->host, &s->from))
-		s->from = (struct netaddr){ 0 };
+	if (!netaddr_parse(s->host, &s->address))
+		s->address = (struct netaddr){ 0 };
 	s->times.flood_ms = w->mono_ms;
-	session_touch_input(w, s);
+	session_input_received(w, s);
 	return s;
 }
 
 bool
-session_front(const struct world *w, const struct session *s)
+session_is_front(const struct world *w, const struct session *s)
 {
-	return w->net.front != NULL && w->net.front(w->net.ctx, s->conn);
+	return w->net.is_front_session != NULL && w->net.is_front_session(w->net.ctx, s->conn);
 }
 
 static void
-banner_time(const struct world *w, struct session *s)
+print_banner_time(const struct world *w, struct session *s)
 {
 	char here[64], utc[64];
 
@@ -140,7 +140,7 @@ banner_time(const struct world *w, struct session *s)
 void
 session_warn_cleartext(const struct world *w, struct session *s)
 {
-	if (!s->sealed && w->config.tls_port != 0)
+	if (!s->secure && w->config.tls_port != 0)
 		msg_clear_warning(&s->out, w->config.tls_port);
 }
 
@@ -149,47 +149,47 @@ session_greet(struct world *w, struct session *s)
 {
 	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
 	session_warn_cleartext(w, s);
-	banner_time(w, s);
-	session_prompt(w, s);
+	print_banner_time(w, s);
+	session_write_prompt(w, s);
 }
 
 void
-session_motd(struct world *w, struct session *s)
+session_print_motd(struct world *w, struct session *s)
 {
-	if (session_clip(s))
-		clip_mark(&s->out, CLIP_MOTD_BEGIN);
+	if (session_is_clip(s))
+		clip_number_only(&s->out, CLIP_MOTD_BEGIN);
 	out_text(&s->out, w->config.motd[session_page_language(s)]);
-	if (session_clip(s)) {
+	if (session_is_clip(s)) {
 		msg_newline(&s->out);
-		clip_mark(&s->out, CLIP_MOTD_END);
+		clip_number_only(&s->out, CLIP_MOTD_END);
 		msg_newline(&s->out);
 	}
 }
 
 static void
-own_info(struct session *s)
+send_own_info(struct session *s)
 {
 	const struct player *p = s->player;
 	struct own_info info = {
 		.name = p->name,
-		.allowpip = player_has(p, TOGGLE_allowpip),
-		.autoboard = player_has(p, TOGGLE_autoboard),
-		.autodouble = player_has(p, TOGGLE_autodouble),
-		.automove = player_has(p, TOGGLE_automove),
-		.bell = player_has(p, TOGGLE_bell),
-		.crawford = player_has(p, TOGGLE_crawford),
-		.dbl = player_has(p, TOGGLE_double),
+		.allowpip = player_has_toggle(p, TOGGLE_allowpip),
+		.autoboard = player_has_toggle(p, TOGGLE_autoboard),
+		.autodouble = player_has_toggle(p, TOGGLE_autodouble),
+		.automove = player_has_toggle(p, TOGGLE_automove),
+		.bell = player_has_toggle(p, TOGGLE_bell),
+		.crawford = player_has_toggle(p, TOGGLE_crawford),
+		.dbl = player_has_toggle(p, TOGGLE_double),
 		.experience = p->experience,
-		.greedy = player_has(p, TOGGLE_greedy),
-		.moreboards = player_has(p, TOGGLE_moreboards),
-		.moves = player_has(p, TOGGLE_moves),
-		.notify = player_has(p, TOGGLE_notify),
+		.greedy = player_has_toggle(p, TOGGLE_greedy),
+		.moreboards = player_has_toggle(p, TOGGLE_moreboards),
+		.moves = player_has_toggle(p, TOGGLE_moves),
+		.notify = player_has_toggle(p, TOGGLE_notify),
 		.rating = p->rating,
-		.ratings = player_has(p, TOGGLE_ratings),
-		.ready = player_has(p, TOGGLE_ready),
+		.ratings = player_has_toggle(p, TOGGLE_ratings),
+		.ready = player_has_toggle(p, TOGGLE_ready),
 		.redoubles = p->redoubles,
-		.report = player_has(p, TOGGLE_report),
-		.silent = player_has(p, TOGGLE_silent),
+		.report = player_has_toggle(p, TOGGLE_report),
+		.silent = player_has_toggle(p, TOGGLE_silent),
 		.timezone = p->timezone,
 	};
 
@@ -198,7 +198,7 @@ own_info(struct session *s)
 
 struct message_view {
 	struct session *to;
-	bool header; /* the heading is still to be printed */
+	bool heading_due; /* the heading is still to be printed */
 	unsigned n;
 };
 
@@ -207,34 +207,34 @@ show_message(void *ctx, const char *sender, int64_t at_s, const char *text)
 {
 	struct message_view *v = ctx;
 
-	if (v->header && !session_clip(v->to) && !session_json(v->to))
+	if (v->heading_due && !session_is_clip(v->to) && !session_is_json(v->to))
 		msg_messages_for_you(&v->to->out);
-	v->header = false;
+	v->heading_due = false;
 	v->n++;
-	session_message(v->to, sender, at_s, text);
+	session_print_message(v->to, sender, at_s, text);
 }
 
 void
-session_message(struct session *to, const char *sender, int64_t at_s, const char *text)
+session_print_message(struct session *to, const char *sender, int64_t at_s, const char *text)
 {
 	const struct world_config *config = &to->world->config;
 	char when[64];
 
-	if (session_clip(to)) {
+	if (session_is_clip(to)) {
 		clip_message(&to->out, sender, at_s, text);
 		return;
 	}
-	if (session_json(to)) {
+	if (session_is_json(to)) {
 		json_chat(to, CLIP_MESSAGE, sender, text, 0);
 		return;
 	}
-	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
-	    when, sizeof(when));
+	config->zone_format_time(to->player->timezone, at_s,
+	    msg_text(&to->out, MSG_strftime_day), when, sizeof(when));
 	msg_message_from(&to->out, sender, when, text);
 }
 
 unsigned
-session_messages(struct world *w, struct session *s, bool header)
+session_print_messages(struct world *w, struct session *s, bool header)
 {
 	struct message_view v = { s, header, 0 };
 
@@ -249,7 +249,7 @@ show_messages(struct world *w, struct session *s, bool header)
 	if (store_messages_count(w->store, s->player->user) == 0 || store_refusing(w->store))
 		return;
 	store_messages_forget(w->store, s->player->user);
-	if (session_messages(w, s, header) > 0)
+	if (session_print_messages(w, s, header) > 0)
 		store_messages_delivered(w->store, s->player->user);
 }
 
@@ -266,7 +266,7 @@ tell_waiting(void *ctx, struct session *x)
 }
 
 void
-session_own_messages(struct session *s, char *text)
+session_send_as_messages(struct session *s, char *text)
 {
 	static const char begin[] = "** ";
 	char *rest = text;
@@ -280,20 +280,20 @@ session_own_messages(struct session *s, char *text)
 
 /* Prints a notice with a time at log-in, for interactive users and client programs. */
 static void
-tell_time(const struct world *w, struct session *s,
+print_dated_notice(const struct world *w, struct session *s,
     void (*say)(struct out *out, const char *when), int64_t at_s)
 {
 	char text[512], when[64];
 	struct sbuf b;
 	struct out plain;
 
-	SBUF_ON(&b, text);
-	plain = out_to(&b);
-	w->config.zone_text(
+	SBUF_INIT(&b, text);
+	plain = out_to_sbuf(&b);
+	w->config.zone_format_time(
 	    s->player->timezone, at_s, msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
-	say(session_clip(s) ? &plain : &s->out, when);
-	if (session_clip(s))
-		session_own_messages(s, text);
+	say(session_is_clip(s) ? &plain : &s->out, when);
+	if (session_is_clip(s))
+		session_send_as_messages(s, text);
 }
 
 /* Warns a user whose account is due for deletion; the user can still prevent it. */
@@ -304,7 +304,7 @@ tell_deletion(struct world *w, struct session *s)
 
 	if (due_s == 0)
 		return;
-	tell_time(w, s, msg_forget_due, due_s);
+	print_dated_notice(w, s, msg_forget_due, due_s);
 }
 
 /* Reports recovery codes that were created, are pending or were used: an intruder may have done
@@ -315,16 +315,16 @@ tell_recovery(struct world *w, struct session *s)
 	int64_t user = s->player->user, pending_s, made_s, used_s;
 
 	if (!store_refusing(w->store))
-		recovery_settle(w, user);
+		recovery_activate_due(w, user);
 	pending_s = recovery_pending_s(w, user);
 	made_s = store_recovery_noted(w->store, user, false);
 	used_s = store_recovery_noted(w->store, user, true);
 	if (pending_s != 0)
-		tell_time(w, s, msg_recovery_pending, pending_s);
+		print_dated_notice(w, s, msg_recovery_pending, pending_s);
 	else if (made_s != 0)
-		tell_time(w, s, msg_recovery_made, made_s);
+		print_dated_notice(w, s, msg_recovery_made, made_s);
 	if (used_s != 0)
-		tell_time(w, s, msg_recovery_used, used_s);
+		print_dated_notice(w, s, msg_recovery_used, used_s);
 	if ((made_s != 0 || used_s != 0) && !store_refusing(w->store))
 		store_recovery_notes_end(w->store, user, world_now_s(w) - RECOVERY_DELAY_S);
 }
@@ -334,27 +334,27 @@ tell_recovery(struct world *w, struct session *s)
 /* The list of users that is sent at log-in.  It ends with the session's own row; later
  * log-ins arrive as news. */
 struct who_dump {
-	uint64_t next, last; /* login.no of the next and the last user to list */
+	uint64_t next_login_no, last_login_no; /* of the users to list */
 };
 
 static bool
-dump_step(struct world *w, struct session *s, void *state)
+who_dump_step(struct world *w, struct session *s, void *state)
 {
 	struct who_dump *d = state;
-	struct session *x = online_from(w, d->next);
+	struct session *x = online_from_login(w, d->next_login_no);
 	struct who_row row;
 
-	if (x == NULL || x->login.no > d->last) {
-		clip_mark(&s->out, CLIP_WHO_END);
+	if (x == NULL || x->login.no > d->last_login_no) {
+		clip_number_only(&s->out, CLIP_WHO_END);
 		return false;
 	}
-	d->next = x->login.no + 1;
-	session_row(w, NULL, x, &row);
+	d->next_login_no = x->login.no + 1;
+	session_who_row(w, NULL, x, &row);
 	clip_who_info(&s->out, &row);
 	return true;
 }
 
-static const struct pager_kind WHO_DUMP = { .step = dump_step, .background = true };
+static const struct pager_kind WHO_DUMP = { .step = who_dump_step, .background = true };
 
 /* Sends what a client program expects first (PROTOCOL.md 2). */
 static void
@@ -364,10 +364,10 @@ welcome_clip(struct world *w, struct session *s, const struct user_record *recor
 	struct who_dump dump = { 0, s->login.no };
 
 	clip_welcome(&s->out, s->player->name, record->last_login_s, record->last_login_host);
-	own_info(s);
+	send_own_info(s);
 	if (t != NULL)
-		resume_token_used(w, s, t);
-	session_motd(w, s);
+		resume_token_replace(w, s, t);
+	session_print_motd(w, s);
 	show_messages(w, s, false);
 	tell_deletion(w, s);
 	tell_recovery(w, s);
@@ -386,8 +386,8 @@ welcome_text(struct world *w, struct session *s, const struct user_record *recor
 	    sizeof(when)); /* format of ctime() */
 	msg_last_login(&s->out, when, record->last_login_host);
 	if (t != NULL)
-		resume_token_used(w, s, t);
-	session_motd(w, s);
+		resume_token_replace(w, s, t);
+	session_print_motd(w, s);
 	show_messages(w, s, true);
 }
 
@@ -400,27 +400,27 @@ welcome_json(struct world *w, struct session *s, const struct user_record *recor
 	const struct player *p = s->player;
 	struct json j;
 
-	if (t != NULL || s->screen.json->keep)
-		json_log_return(w, s);
-	j = json_event(s, "welcome");
+	if (t != NULL || s->screen.json->wants_token)
+		json_log_replay(w, s);
+	j = json_event_begin(s, "welcome");
 	json_add_user(&j, w, s, s);
-	json_fields(&j, json_text("role", ROLE_NAMES[p->role]),
-	    json_text("language", CATALOGUES[p->language].code),
-	    json_maybe(
+	json_fields(&j, json_text_field("role", ROLE_NAMES[p->role]),
+	    json_text_field("language", CATALOGUES[p->language].code),
+	    json_int_or_null(
 		"last", record != NULL, record != NULL ? record->last_login_s * 1000 : 0));
 	json_line_end(s, &j);
 	if (t != NULL)
-		resume_token_used(w, s, t);
-	else if (s->screen.json->keep && !store_refusing(w->store))
+		resume_token_replace(w, s, t);
+	else if (s->screen.json->wants_token && !store_refusing(w->store))
 		resume_token_give(w, s);
-	session_motd(w, s);
+	session_print_motd(w, s);
 	show_messages(w, s, false);
 	tell_deletion(w, s);
 	saved_tell_all(w, s);
 }
 
 static bool
-first_match(void *ctx, const struct match_record *r)
+copy_first_match(void *ctx, const struct match_record *r)
 {
 	*(struct match_record *)ctx = *r;
 	return false;
@@ -438,7 +438,7 @@ session_tell_open_matches(struct world *w, struct session *s)
 		msg_open_matches(&s->out, n);
 	if (n != 1)
 		return;
-	store_matches_open_each(w->store, s->player->user, first_match, &r);
+	store_matches_open_each(w->store, s->player->user, copy_first_match, &r);
 	if (store_interrupted(w->store, r.id))
 		return; /* the match is resumed automatically */
 	name = r.name[r.user[0] == s->player->user ? 1 : 0];
@@ -450,7 +450,7 @@ session_tell_open_matches(struct world *w, struct session *s)
 
 /* Ends the user's other session. */
 static void
-take_over(struct world *w, struct session *s, struct session *old)
+close_other_session(struct world *w, struct session *s, struct session *old)
 {
 	msg_already_logged_in(&s->out);
 	session_close(w, old, END_REPLACED);
@@ -461,96 +461,98 @@ set_mode(struct session *s, const struct login_form *form)
 {
 	if (form == NULL)
 		return;
-	if (form->client[0] != '\0') {
+	if (form->client_name[0] != '\0') {
 		session_set_mode(s, MODE_CLIP);
-		memcpy(s->client, form->client, sizeof(s->client));
-	} else if (form->tiny) {
-		session_set_mode(s, MODE_TINY);
+		memcpy(s->client_name, form->client_name, sizeof(s->client_name));
+	} else if (form->by_connect) {
+		session_set_mode(s, MODE_TINYMUD);
 	}
 }
 
 /* Logs a session in: the common part of log-in by password, by token (t not NULL) and by
  * registration. */
 static void
-session_enter(struct world *w, struct session *s, const struct user_record *record,
+session_complete_login(struct world *w, struct session *s, const struct user_record *record,
     bool registered, const struct token_record *t)
 {
 	struct session *old = session_by_name(w, record->name);
-	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
+	enum login_kind how = registered    ? LOGIN_KIND_REGISTERED
+			      : old != NULL ? LOGIN_KIND_AGAIN
+					    : LOGIN_KIND_NORMAL;
 	struct player *p;
 
 	if (!registered)
 		set_mode(s, s->form);
 	msg_newline(&s->out);
 	if (old != NULL)
-		take_over(w, s, old);
-	p = player_load(w, record, s->program);
+		close_other_session(w, s, old);
+	p = player_load(w, record, s->is_program);
 	if (p == NULL) {
 		msg_server_full(&s->out);
 		session_close(w, s, END_DROPPED);
 		return;
 	}
 	p->session = s->id;
-	p->code_due = registered && session_person(s);
+	p->recovery_code_due = registered && session_is_interactive(s);
 	s->player = p;
 	shut_outs_load(w, s);
 	if (!p->variants_chosen)
-		player_default_variants(p, session_additions(s));
-	session_speak(s);
+		player_set_default_variants(p, session_gets_additions(s));
+	session_set_text_format(s);
 	s->login.at_s = world_now_s(w);
-	s->login.no = ++w->people->logins;
-	s->came = (uint8_t)how;
-	s->news.came_no = s->news.heard = feed_number(w);
-	s->news.row_no = 0;
+	s->login.no = ++w->people->login_count;
+	s->login_kind = (uint8_t)how;
+	s->news.login_item_no = s->news.cursor = feed_take_number(w);
+	s->news.row_item_no = 0;
 	session_set_state(w, s, ST_ONLINE);
 	/* a log-in must succeed even if the store refuses writes */
 	if (!store_refusing(w->store)) {
 		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
 		guard_remember_network(w, s);
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
-		counters_visit(w, p->name, visit_came_word(how));
+		counters_record_visit(w, p->name, visit_login_word(how));
 	}
 	log_info(registered ? "registered" : "login", "address=%s name=%s", s->host, p->name);
-	w->net.authenticated(w->net.ctx, s->conn);
+	w->net.mark_authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
-	if (session_json(s))
+	if (session_is_json(s))
 		welcome_json(w, s, registered ? NULL : record, t);
 	else if (registered)
 		msg_registered(&s->out);
-	else if (session_clip(s))
+	else if (session_is_clip(s))
 		welcome_clip(w, s, record, t);
 	else
 		welcome_text(w, s, record, t);
 	/* a token with a match resumes that match */
-	if (session_person(s) && (t == NULL || t->match == 0))
+	if (session_is_interactive(s) && (t == NULL || t->match == 0))
 		session_tell_open_matches(w, s);
-	if (session_person(s)) {
+	if (session_is_interactive(s)) {
 		saved_tell_all(w, s);
 		tell_deletion(w, s);
 	}
-	if (!session_clip(s)) /* client programs get this notice after their messages */
+	if (!session_is_clip(s)) /* client programs get this notice after their messages */
 		tell_recovery(w, s);
-	feed_came(w, s);
-	waiting_end(w, p->user, tell_waiting, s);
-	feed_row(w, s);
+	feed_login(w, s);
+	awaited_logged_in(w, p->user, tell_waiting, s);
+	feed_row_changed(w, s);
 	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
 	if (!registered) /* not asked after a registration: some programs only register an
 			    account, and then leave */
-		session_ask_window(s);
+		session_ask_window_size(s);
 }
 
 void
 session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered)
 {
-	session_enter(w, s, record, registered, NULL);
+	session_complete_login(w, s, record, registered, NULL);
 }
 
 void
 session_login_token(struct world *w, struct session *s, const struct user_record *record,
     const struct token_record *t)
 {
-	session_enter(w, s, record, false, t);
+	session_complete_login(w, s, record, false, t);
 }
 
 /* ---- log-out ---- */
@@ -573,56 +575,56 @@ session_stop_watching(struct world *w, struct session *s, bool tell)
 }
 
 static void
-leave_watching(struct world *w, struct session *s, const struct parting *p)
+end_watching(struct world *w, struct session *s, const struct session_ending *p)
 {
-	char farewell[SESSION_FAREWELL_MAX];
+	char farewell[SESSION_LOGOUT_TEXT_MAX];
 	struct session *x;
 
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
-		session_farewell(x, s, p, farewell);
+		session_logout_text(x, s, p, farewell);
 		msg_left_not_watching(&x->out, farewell);
-		feed_row(w, x);
+		feed_row_changed(w, x);
 	}
 }
 
 static void
-log_out(struct world *w, struct session *s, enum session_end why)
+record_logout(struct world *w, struct session *s, enum session_end why)
 {
 	int64_t user = s->player->user;
 
 	if (why == END_LOGOUT || why == END_KICKED)
-		resume_token_playing(w, s, 0);
+		resume_token_set_match(w, s, 0);
 	if (!store_refusing(w->store)) {
-		counters_visit(w, s->player->name, visit_left_word(why));
+		counters_record_visit(w, s->player->name, visit_logout_word(why));
 		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
 		store_messages_forget(w->store, s->player->user); /* messages that were shown */
 	}
-	if (session_json(s) && why != END_LOGOUT && why != END_KICKED)
-		json_log_leave(w, s);
+	if (session_is_json(s) && why != END_LOGOUT && why != END_KICKED)
+		json_log_keep(w, s);
 	player_release(w, s->player);
 	s->player = NULL;
 	s->follow.id = 0;
-	event_publish(w, &(struct world_event){
-			     .kind = EVENT_session_left, .left = { user, why == END_SERVER } });
+	event_publish(w, &(struct world_event){ .kind = EVENT_session_left,
+			     .session_left = { user, why == END_SHUTDOWN } });
 }
 
 static void
 leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
 {
-	struct parting p = { why, k };
+	struct session_ending p = { why, k };
 
-	event_publish(
-	    w, &(struct world_event){ .kind = EVENT_session_leaving, .leaving = { s, &p } });
-	leave_watching(w, s, &p);
-	feed_left(
+	event_publish(w, &(struct world_event){
+			     .kind = EVENT_session_leaving, .session_leaving = { s, &p } });
+	end_watching(w, s, &p);
+	feed_logout(
 	    w, s, why, k != NULL ? k->why : NULL, k != NULL ? k->reason : MSG_kick_banned);
-	log_out(w, s, why);
+	record_logout(w, s, why);
 }
 
 static void
-goodbye(struct world *w, struct session *s, enum session_end why)
+say_goodbye(struct world *w, struct session *s, enum session_end why)
 {
 	if (why == END_REPLACED)
 		msg_taken_over(&s->out);
@@ -637,14 +639,14 @@ goodbye(struct world *w, struct session *s, enum session_end why)
 static void
 end_session(struct world *w, struct session *s, enum session_end why)
 {
-	if (session_json(s))
-		json_bye(s, why == END_SERVER ? "shutdown" : visit_left_word(why));
-	session_sleep(w, s, 0);
+	if (session_is_json(s))
+		json_bye(s, why == END_SHUTDOWN ? "shutdown" : visit_logout_word(why));
+	session_pause_input_until(w, s, 0);
 	session_set_state(w, s, ST_CLOSED);
-	DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+	DL_DELETE2(w->people->idle_list, s, index.idle_prev, index.idle_next);
 	s->index.idle_prev = NULL;
 	s->index.idle_next = NULL;
-	if (!s->gone)
+	if (!s->disconnected)
 		w->net.close(w->net.ctx, s->conn);
 	world_reap_later(w, DEAD_SESSION, s->id);
 }
@@ -654,10 +656,10 @@ session_close(struct world *w, struct session *s, enum session_end why)
 {
 	if (s->state == ST_CLOSED)
 		return;
-	session_answer(s, false); /* the user can no longer turn pages */
+	session_mark_answer(s, false); /* the user can no longer turn pages */
 	if (s->state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
-	goodbye(w, s, why);
+	say_goodbye(w, s, why);
 	end_session(w, s, why);
 }
 
@@ -666,7 +668,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 {
 	const struct kick k = { why, reason };
 
-	session_answer(s, false);
+	session_mark_answer(s, false);
 	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s, END_KICKED);
 }
@@ -674,32 +676,32 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 void
 session_shutdown(struct world *w, struct session *s)
 {
-	static const struct parting stopping = { .how = END_SERVER };
+	static const struct session_ending stopping = { .how = END_SHUTDOWN };
 
 	if (s->state == ST_ONLINE) {
 		event_publish(w, &(struct world_event){ .kind = EVENT_session_leaving,
-				     .leaving = { s, &stopping } });
+				     .session_leaving = { s, &stopping } });
 		session_set_watching(w, s, NULL);
 		while (s->watchers != NULL)
 			session_set_watching(w, s->watchers, NULL);
-		log_out(w, s, END_SERVER);
+		record_logout(w, s, END_SHUTDOWN);
 	}
-	end_session(w, s, END_SERVER);
+	end_session(w, s, END_SHUTDOWN);
 }
 
 static enum session_end
-end_of(enum net_close why)
+session_end_of(enum net_close_reason why)
 {
 	switch (why) {
 	case NET_CLOSE_PEER:
-	case NET_CLOSE_INPUT:
+	case NET_CLOSE_BAD_INPUT:
 	case NET_CLOSE_OUTPUT:
-	case NET_CLOSE_ROOM:
+	case NET_CLOSE_EVICTED:
 		return END_DROPPED;
 	case NET_CLOSE_ERROR:
 		return END_NETWORK;
 	case NET_CLOSE_STOPPING:
-		return END_SERVER;
+		return END_SHUTDOWN;
 	}
 	return END_DROPPED;
 }
@@ -722,25 +724,26 @@ refund_attempt(struct world *w, const struct session *s)
 static void
 penalise_leaving(struct world *w, const struct session *s)
 {
-	if (s->state == ST_NAME && s->failed == 0)
-		w->net.penalty(w->net.ctx, s->conn, 1); /* connected without trying to log in */
+	if (s->state == ST_NAME && s->failed_logins == 0)
+		w->net.add_penalty(
+		    w->net.ctx, s->conn, 1); /* connected without trying to log in */
 	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
-		w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
+		w->net.add_penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
 }
 
 void
-session_gone(struct world *w, session_id id, enum net_close why)
+session_connection_closed(struct world *w, session_id id, enum net_close_reason why)
 {
 	struct session *s = session_get(w, id);
 
 	if (s == NULL)
 		return;
-	if (why != NET_CLOSE_ROOM)
+	if (why != NET_CLOSE_EVICTED)
 		penalise_leaving(w, s);
 	if (s->state == ST_VERIFY || s->state == ST_REGISTER)
 		refund_attempt(w, s); /* a change of password continues without the session */
-	s->gone = true;
-	session_close(w, s, end_of(why));
+	s->disconnected = true;
+	session_close(w, s, session_end_of(why));
 }
 
 /* ---- freeing ---- */
@@ -749,7 +752,7 @@ void
 session_free(struct session *s)
 {
 	session_form_free(s);
-	session_drop_held(s);
+	session_drop_held_text(s);
 	pager_drop_all(s);
 	free(s->news.row);
 	json_lines_free(s);
@@ -770,11 +773,11 @@ people_free(struct world *w)
 		return;
 	while ((s = pool_next(&p->sessions, &cursor, &id)) != NULL)
 		session_free(s);
-	waiting_free(w);
-	while (p->by_name != NULL)
-		player_free(w, p->by_name);
-	pool_done(&p->sessions);
-	pool_done(&p->players);
+	awaited_free(w);
+	while (p->players_by_name != NULL)
+		player_free(w, p->players_by_name);
+	pool_destroy(&p->sessions);
+	pool_destroy(&p->players);
 	free(p);
 	w->people = NULL;
 }

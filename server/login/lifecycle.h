@@ -13,7 +13,7 @@ struct session *session_new(struct world *w);
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
 /* Returns whether s is a session of the front itself, not of one of its users.  Such a session
  * may become a spectator but not log in. */
-bool session_front(const struct world *w, const struct session *s);
+bool session_is_front(const struct world *w, const struct session *s);
 
 /* If the server offers TLS, session_warn_cleartext prints a warning on a connection that others
  * could read. session_greet prints the banner, that warning, the time and the first prompt. */
@@ -29,7 +29,7 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
 void session_close(struct world *w, struct session *s, enum session_end why);
 
 /* Ends a session by order of an operator.  Other users are notified of the reason: `why` (at
- * most SESSION_WHY_MAX bytes), or, if `why` is NULL, the message `reason` in their language.
+ * most KICK_REASON_MAX bytes), or, if `why` is NULL, the message `reason` in their language.
  * The caller notifies the session itself. */
 void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
 
@@ -37,7 +37,7 @@ void session_kick(struct world *w, struct session *s, const char *why, enum msg_
 void session_shutdown(struct world *w, struct session *s);
 
 /* Ends a session whose connection has closed. */
-void session_gone(struct world *w, session_id id, enum net_close why);
+void session_connection_closed(struct world *w, session_id id, enum net_close_reason why);
 
 /* Completes the log-in of a user: prints the welcome and notifies other users.  record: the
  * user's row.  registered: the account is new. */
@@ -59,18 +59,19 @@ void session_form_free(struct session *s);
 void session_stop_watching(struct world *w, struct session *s, bool tell);
 
 /* Prints the message of the day. */
-void session_motd(struct world *w, struct session *s);
+void session_print_motd(struct world *w, struct session *s);
 
 /* Reminds a user of unfinished matches. */
 void session_tell_open_matches(struct world *w, struct session *s);
 
-/* session_message prints one message.  session_messages prints all stored messages, with a
- * heading for interactive users if `header` is set, and returns their number. */
-void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
-unsigned session_messages(struct world *w, struct session *s, bool header);
+/* session_print_message prints one message.  session_print_messages prints all stored messages,
+ * with a heading for interactive users if `header` is set, and returns their number. */
+void session_print_message(
+    struct session *to, const char *sender, int64_t at_s, const char *text);
+unsigned session_print_messages(struct world *w, struct session *s, bool header);
 /* Sends each line of a text to a client program as a message from the user's own name, without
  * the leading "** ".  This is for lines that clients do not know.  Modifies the text. */
-void session_own_messages(struct session *s, char *text);
+void session_send_as_messages(struct session *s, char *text);
 
 /* Frees struct people, with all sessions and players.  Does nothing if w->people is NULL. */
 void people_free(struct world *w);

@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 /* Call in the turn in which a password job of the session was posted. */
-void login_queue_begins(struct world *w, struct session *s);
+void login_queue_wait_begins(struct world *w, struct session *s);
 
 /* Call when the connection has closed.  Withdraws the password job; returns false if a worker
  * has taken it already. */
@@ -15,7 +15,7 @@ bool login_queue_drop(struct world *w, const struct session *s);
 
 /* Writes the key under which the address takes turns in the queue: the IPv4 address, or the /64
  * of an IPv6 address. */
-void login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES]);
+void login_queue_address(const struct session *s, uint8_t from_out[WORK_ADDRESS_BYTES]);
 
 void login_queue_timers(struct world *w);
 int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; -1: never */

@@ -14,7 +14,7 @@
 struct rate {
 	UT_hash_handle hh;
 	struct rate_key key;
-	int64_t paid_ms; /* time at which all used capacity will have returned */
+	int64_t refilled_ms; /* time at which all used capacity will have returned */
 	struct rate *prev, *next;
 };
 
@@ -34,7 +34,7 @@ rate_key(const char *name, const struct netaddr *from)
 }
 
 static struct rate *
-find(const struct rates *r, const struct rate_key *key)
+find_rate(const struct rates *r, const struct rate_key *key)
 {
 	struct rate *x;
 
@@ -45,7 +45,7 @@ find(const struct rates *r, const struct rate_key *key)
 /* Returns the time after which the capacity used by one event has returned.  Half the limit
  * returns in an hour. */
 static int64_t
-cost_ms(unsigned per_hour)
+event_cost_ms(unsigned per_hour)
 {
 	return INT64_C(2) * HOUR_MS / per_hour;
 }
@@ -54,14 +54,14 @@ bool
 rate_allows(
     const struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms)
 {
-	const struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+	const struct rate *x = per_hour > 0 ? find_rate(r, key) : NULL;
 
-	return x == NULL || x->paid_ms <= now_ms ||
-	       x->paid_ms + cost_ms(per_hour) - now_ms <= HOUR_MS;
+	return x == NULL || x->refilled_ms <= now_ms ||
+	       x->refilled_ms + event_cost_ms(per_hour) - now_ms <= HOUR_MS;
 }
 
 static void
-forget(struct rates *r, struct rate *x)
+drop_rate(struct rates *r, struct rate *x)
 {
 	HASH_DEL(r->table, x);
 	DL_DELETE(r->oldest, x);
@@ -77,8 +77,8 @@ add_key(struct rates *r, const struct rate_key *key, int64_t now_ms)
 	struct rate *x;
 
 	for (unsigned i = 0; i < 2 && r->oldest != NULL; i++)
-		if (r->oldest->paid_ms <= now_ms || r->len >= RATES_MAX)
-			forget(r, r->oldest);
+		if (r->oldest->refilled_ms <= now_ms || r->len >= RATES_MAX)
+			drop_rate(r, r->oldest);
 	x = calloc(1, sizeof(*x));
 	if (x == NULL)
 		return NULL;
@@ -96,7 +96,7 @@ add_key(struct rates *r, const struct rate_key *key, int64_t now_ms)
 void
 rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms)
 {
-	struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+	struct rate *x = per_hour > 0 ? find_rate(r, key) : NULL;
 
 	if (per_hour == 0)
 		return;
@@ -106,39 +106,40 @@ rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64
 		return;
 	DL_DELETE(r->oldest, x);
 	DL_APPEND(r->oldest, x);
-	x->paid_ms = (x->paid_ms > now_ms ? x->paid_ms : now_ms) + cost_ms(per_hour);
+	x->refilled_ms =
+	    (x->refilled_ms > now_ms ? x->refilled_ms : now_ms) + event_cost_ms(per_hour);
 }
 
 void
-rate_forgive(struct rates *r, const struct rate_key *key, unsigned per_hour)
+rate_uncount(struct rates *r, const struct rate_key *key, unsigned per_hour)
 {
-	struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+	struct rate *x = per_hour > 0 ? find_rate(r, key) : NULL;
 
 	if (x != NULL)
-		x->paid_ms -= cost_ms(per_hour);
+		x->refilled_ms -= event_cost_ms(per_hour);
 }
 
 void
-rates_carry(struct rates *r, struct pack *p)
+rates_hand_over(struct rates *r, struct pack *p)
 {
 	struct rate *x = p->reading ? NULL : r->oldest;
 
-	while (pack_begin(p, 1, x != NULL)) {
+	while (pack_begin_part(p, 1, x != NULL)) {
 		struct rate_key key = { .name = "" };
-		int64_t paid_ms = 0;
+		int64_t refilled_ms = 0;
 
 		if (x != NULL) {
 			key = x->key;
-			paid_ms = x->paid_ms;
+			refilled_ms = x->refilled_ms;
 			x = x->next;
 		}
-		PACK(p, 1, key.name, 2, key.from, 3, paid_ms);
-		pack_end(p);
+		PACK(p, 1, key.name, 2, key.from, 3, refilled_ms);
+		pack_end_part(p);
 		if (!p->reading || p->bad)
 			continue;
 		x = add_key(r, &key, INT64_MIN);
 		if (x != NULL)
-			x->paid_ms = paid_ms;
+			x->refilled_ms = refilled_ms;
 		x = NULL;
 	}
 }
@@ -147,5 +148,5 @@ void
 rates_free(struct rates *r)
 {
 	while (r->oldest != NULL)
-		forget(r, r->oldest);
+		drop_rate(r, r->oldest);
 }

@@ -33,11 +33,11 @@ bool rate_allows(
     const struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms);
 /* Count an event, or take one back. */
 void rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms);
-void rate_forgive(struct rates *r, const struct rate_key *key, unsigned per_hour);
+void rate_uncount(struct rates *r, const struct rate_key *key, unsigned per_hour);
 
 /* Packs or unpacks all counts for another process. */
 struct pack;
-void rates_carry(struct rates *r, struct pack *p);
+void rates_hand_over(struct rates *r, struct pack *p);
 
 void rates_free(struct rates *r);
 

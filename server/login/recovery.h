@@ -7,22 +7,22 @@
 #include "people/session.h"
 
 #define RECOVERY_HASH_BYTES STORE_TOKEN_HASH_BYTES
-#define RECOVERY_RESET_S (7 * 86400) /* how long an operator's password is valid */
+#define RECOVERY_RESET_VALID_S (7 * 86400) /* how long an operator's password is valid */
 
 /* how long a code requested by a user is pending before it becomes valid */
 #define RECOVERY_DELAY_S (7 * 86400)
 
 /* Creates a code that is valid at once, and shows it.  Called for a user's first code, and when
  * the previous code has been used to choose a new password. */
-void recovery_give(struct world *w, struct session *s, int64_t user, const char *name);
+void recovery_give_code(struct world *w, struct session *s, int64_t user, const char *name);
 
 /* Creates a code that takes effect after RECOVERY_DELAY_S, and shows it.  The delay protects
  * against an intruder who knew the password for a while: the pending code is reported to the
  * owner at each log-in, and a change of the password voids it. */
-void recovery_give_later(struct world *w, struct session *s);
+void recovery_give_delayed_code(struct world *w, struct session *s);
 
 /* Makes a pending code valid if its time has come.  Call before any other check of codes. */
-void recovery_settle(struct world *w, int64_t user);
+void recovery_activate_due(struct world *w, int64_t user);
 
 /* Voids a pending code.  Call when the password was changed by a user who knew it or who used
  * the code. */
@@ -37,7 +37,7 @@ void recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES]);
 
 /* Writes a random password of 20 letters and digits in groups of five. */
 #define RECOVERY_TEXT_MAX 24u
-void recovery_draw(struct world *w, char text_out[RECOVERY_TEXT_MAX]);
+void recovery_random_text(struct world *w, char text_out[RECOVERY_TEXT_MAX]);
 
 /* ---- a code on the screen of an online user ---- */
 
@@ -62,6 +62,6 @@ bool recovery_allows_match(const struct world *w, struct session *const player[2
 /* Called when a match of the user begins or is resumed.  If a code is still on the screen, ends
  * the dialogue and notifies the user.  If a command was waiting for the end of the dialogue,
  * also reports that it is not run. */
-void recovery_take_off(struct world *w, struct session *s);
+void recovery_clear_for_match(struct world *w, struct session *s);
 
 #endif

@@ -24,10 +24,10 @@ bool resume_token_find(struct world *w, const char *text, struct token_record *t
 
 /* Call after a log-in by this token.  Replaces the token and sends the new token.  While the
  * store refuses writes, the old token remains valid. */
-void resume_token_used(struct world *w, struct session *s, const struct token_record *t);
+void resume_token_replace(struct world *w, struct session *s, const struct token_record *t);
 
 /* Stores the row of the match that a later log-in by token resumes; 0: none. */
-void resume_token_playing(struct world *w, struct session *s, int64_t match);
+void resume_token_set_match(struct world *w, struct session *s, int64_t match);
 
 /* Deletes expired tokens, a slice at a time. */
 void resume_token_timers(struct world *w);

@@ -10,17 +10,17 @@
 #include "people/player.h"
 
 bool
-saved_announced(
-    const struct world *w, const struct match_record *r, const struct asked_record *mine)
+saved_end_announced(const struct world *w, const struct match_record *r,
+    const struct resume_request_record *mine)
 {
-	return mine->warned_ms != 0 && mine->warned_ms <= w->wall_ms &&
-	       mine->warned_ms >= wallclock_counted_ms(w, r->last_ms);
+	return mine->end_announced_ms != 0 && mine->end_announced_ms <= w->wall_ms &&
+	       mine->end_announced_ms >= wallclock_corrected_ms(w, r->last_ms);
 }
 
 int64_t
-saved_due_ms(const struct asked_record *mine)
+saved_end_due_ms(const struct resume_request_record *mine)
 {
-	return mine->warned_ms + SAVED_NOTICE_MS;
+	return mine->end_announced_ms + SAVED_NOTICE_MS;
 }
 
 /* ---- texts ---- */
@@ -35,21 +35,21 @@ static void
 day_text(const struct world *w, const struct session *s, const struct out *out, int64_t at_ms,
     char *text, size_t size)
 {
-	w->config.zone_text(
+	w->config.zone_format_time(
 	    s->player->timezone, at_ms / 1000, msg_text(out, MSG_strftime_day), text, size);
 }
 
 static void
-write_due(struct world *w, const struct session *s, struct out *out,
-    const struct match_record *r, const struct asked_record *mine)
+write_end_date(struct world *w, const struct session *s, struct out *out,
+    const struct match_record *r, const struct resume_request_record *mine)
 {
 	unsigned me = seat_of(s, r);
 	const char *name = r->name[1 - me];
-	struct asked_record other;
+	struct resume_request_record other;
 	struct user_record u;
 	char when[64];
 
-	day_text(w, s, out, saved_due_ms(mine), when, sizeof(when));
+	day_text(w, s, out, saved_end_due_ms(mine), when, sizeof(when));
 	msg_saved_due(out, name, when);
 	if (r->length == 0 || r->unrated)
 		return;
@@ -57,8 +57,8 @@ write_due(struct world *w, const struct session *s, struct out *out,
 		msg_saved_due_bot(out, name);
 		return;
 	}
-	(void)store_asked(w->store, r->user[1 - me], r->id, &other);
-	msg_saved_due_days(out, mine->days, name, other.days);
+	(void)store_resume_request(w->store, r->user[1 - me], r->id, &other);
+	msg_saved_due_days(out, mine->request_days, name, other.request_days);
 }
 
 static void
@@ -78,10 +78,10 @@ write_end(const struct session *s, struct out *out, const struct match_record *r
 void
 saved_tell_due(struct world *w, struct session *s, const struct match_record *r)
 {
-	struct asked_record mine;
+	struct resume_request_record mine;
 
-	(void)store_asked(w->store, s->player->user, r->id, &mine);
-	write_due(w, s, &s->out, r, &mine);
+	(void)store_resume_request(w->store, s->player->user, r->id, &mine);
+	write_end_date(w, s, &s->out, r, &mine);
 }
 
 void
@@ -118,9 +118,10 @@ write_result(const struct session *s, struct out *out, const struct match_record
 /* Writes what a player should know about a saved match.  A missed invitation and a result are
  * shown once, the announced end at each log-in. */
 static void
-write_one(struct world *w, struct session *s, struct out *out, const struct asked_record *a)
+write_saved_match(
+    struct world *w, struct session *s, struct out *out, const struct resume_request_record *a)
 {
-	struct asked_record shown = *a;
+	struct resume_request_record shown = *a;
 	struct match_record r;
 	char when[64];
 
@@ -128,42 +129,42 @@ write_one(struct world *w, struct session *s, struct out *out, const struct aske
 		return;
 	if (r.ended_ms != 0) {
 		write_result(s, out, &r);
-		store_asked_end(w->store, a->user, a->match);
+		store_resume_request_delete(w->store, a->user, a->match);
 		return;
 	}
-	if (a->missed_ms != 0) {
+	if (a->missed_request_ms != 0) {
 		const char *name = r.name[1 - seat_of(s, &r)];
 
-		day_text(w, s, out, a->missed_ms, when, sizeof(when));
+		day_text(w, s, out, a->missed_request_ms, when, sizeof(when));
 		msg_saved_missed(out, name, when, name);
-		shown.missed_ms = 0;
-		store_asked_set(w->store, &shown);
+		shown.missed_request_ms = 0;
+		store_resume_request_set(w->store, &shown);
 	}
-	if (saved_announced(w, &r, a))
-		write_due(w, s, out, &r, a);
+	if (saved_end_announced(w, &r, a))
+		write_end_date(w, s, out, &r, a);
 }
 
 static void
-tell_one(void *ctx, const struct asked_record *a)
+tell_saved_match(void *ctx, const struct resume_request_record *a)
 {
 	struct session *s = ctx;
 	char text[1024];
 	struct sbuf b;
 	struct out out;
 
-	if (!session_clip(s)) {
-		write_one(s->world, s, &s->out, a);
+	if (!session_is_clip(s)) {
+		write_saved_match(s->world, s, &s->out, a);
 		return;
 	}
-	SBUF_ON(&b, text);
-	out = out_to(&b);
-	write_one(s->world, s, &out, a);
-	session_own_messages(s, text);
+	SBUF_INIT(&b, text);
+	out = out_to_sbuf(&b);
+	write_saved_match(s->world, s, &out, a);
+	session_send_as_messages(s, text);
 }
 
 void
 saved_tell_all(struct world *w, struct session *s)
 {
 	if (!store_refusing(w->store))
-		store_asked_each(w->store, s->player->user, tell_one, s);
+		store_resume_requests_each(w->store, s->player->user, tell_saved_match, s);
 }

@@ -11,11 +11,11 @@
 
 /* Returns true if the end of a saved match has been announced to a player, and no action has
  * been stored since. */
-bool saved_announced(
-    const struct world *w, const struct match_record *r, const struct asked_record *mine);
+bool saved_end_announced(const struct world *w, const struct match_record *r,
+    const struct resume_request_record *mine);
 
 /* Returns the earliest wall time at which a match whose end was announced may end. */
-int64_t saved_due_ms(const struct asked_record *mine);
+int64_t saved_end_due_ms(const struct resume_request_record *mine);
 
 /* Announces the end of a match to a player, with the number of days on which each of the two
  * players asked to resume it. */

@@ -47,7 +47,7 @@ absence_end(struct world *w, int64_t row)
 }
 
 static struct absence *
-make(struct world *w, const struct match_record *r)
+add_absence(struct world *w, const struct match_record *r)
 {
 	struct absence *a = calloc(1, sizeof(*a));
 
@@ -67,7 +67,8 @@ make(struct world *w, const struct match_record *r)
 }
 
 void
-absence_note(struct world *w, const struct match_record *r, const struct match_clock *c)
+absence_update_from_clock(
+    struct world *w, const struct match_record *r, const struct match_clock *c)
 {
 	struct absence *a = absence_of(w, r->id);
 
@@ -76,7 +77,7 @@ absence_note(struct world *w, const struct match_record *r, const struct match_c
 		return;
 	}
 	if (a == NULL) {
-		a = make(w, r);
+		a = add_absence(w, r);
 		if (!a->bound)
 			store_interrupted_add(w->store, a->row);
 	}
@@ -97,12 +98,12 @@ absence_bind(struct world *w, int64_t row, bool bound)
 }
 
 void
-absence_left(struct world *w, int64_t row, enum seat seat)
+absence_set_left(struct world *w, int64_t row, enum seat seat)
 {
 	struct absence *a = absence_of(w, row);
 
 	if (a != NULL)
-		a->left[seat] = true;
+		a->has_left[seat] = true;
 }
 
 void
@@ -120,7 +121,7 @@ absences_free(struct matches *t)
 /* ---- presence ---- */
 
 static struct session *
-session_at(const struct world *w, const struct absence *a, enum seat seat)
+session_of_seat(const struct world *w, const struct absence *a, enum seat seat)
 {
 	struct session *s = session_by_name(w, a->name[seat]);
 
@@ -131,9 +132,9 @@ session_at(const struct world *w, const struct absence *a, enum seat seat)
 static bool
 can_resume(const struct world *w, const struct absence *a, enum seat seat)
 {
-	const struct session *s = session_at(w, a, seat);
+	const struct session *s = session_of_seat(w, a, seat);
 
-	return s != NULL && s->match == 0 && !a->left[seat];
+	return s != NULL && s->match == 0 && !a->has_left[seat];
 }
 
 /* Returns the seat of a user in the match; SEAT_NONE if they do not play in it, or if it is
@@ -156,7 +157,7 @@ is_waiting(const struct world *w, const struct absence *a, enum seat seat)
 
 /* Returns whether the clock is not running yet because the server has just started. */
 static bool
-is_graced(const struct world *w, const struct absence *a)
+in_start_grace(const struct world *w, const struct absence *a)
 {
 	return timing_counts_from_ms(w, a->row) > w->mono_ms;
 }
@@ -168,7 +169,7 @@ act(struct world *w, int64_t row, enum act_kind kind, enum seat seat)
 {
 	const struct action a = { .kind = kind, .seat = seat, .automatic = true };
 
-	return match_direct(w, row, &a);
+	return match_direct_action(w, row, &a);
 }
 
 static void
@@ -183,20 +184,20 @@ adjourn(struct world *w, struct absence *a)
 }
 
 bool
-absence_stop(struct world *w, int64_t row)
+absence_stop_clock(struct world *w, int64_t row)
 {
 	const struct absence *a = absence_of(w, row);
-	struct action stop = { .kind = ACT_STOP, .seat = SEAT_NONE, .automatic = true };
+	struct action stop = { .kind = ACT_STOP_CLOCK, .seat = SEAT_NONE, .automatic = true };
 	struct match_absence x = { .row = row };
 
-	if (a == NULL || a->clock.stop_ms > 0 || a->clock.stopped_ms == CLOCK_STOP_MS)
+	if (a == NULL || a->clock.stop_left_ms > 0 || a->clock.stopped_ms == CLOCK_STOPS_MAX)
 		return false;
-	stop.add_ms = CLOCK_STOP_MS - a->clock.stopped_ms;
-	if (match_direct(w, row, &stop) != MATCH_OK)
+	stop.add_ms = CLOCK_STOPS_MAX - a->clock.stopped_ms;
+	if (match_direct_action(w, row, &stop) != MATCH_OK)
 		return false;
 	x.tournament = a->bound ? a->tournament : 0;
 	x.pairing = a->pairing;
-	x.stop_ms = a->clock.stop_ms;
+	x.stop_ms = a->clock.stop_left_ms;
 	for (unsigned s = 0; s < 2; s++)
 		x.name[s] = a->name[s];
 	event_publish(w, &(struct world_event){ .kind = EVENT_clock_stopped, .absence = &x });
@@ -204,18 +205,18 @@ absence_stop(struct world *w, int64_t row)
 }
 
 bool
-absence_both_lost(const struct world *w, const int64_t user[2])
+absence_both_cut_off(const struct world *w, const int64_t user[2])
 {
-	return outage_lost(w, user[0]) && outage_lost(w, user[1]);
+	return outage_lost_recently(w, user[0]) && outage_lost_recently(w, user[1]);
 }
 
 /* Called when the waiting player has left: stops the clock if both players were cut off,
  * otherwise adjourns. */
 static void
-stop_waiting(struct world *w, struct absence *a, enum seat seat)
+waiting_player_left(struct world *w, struct absence *a, enum seat seat)
 {
-	bool cut = session_at(w, a, seat) == NULL && !a->left[seat_other(seat)] &&
-		   absence_both_lost(w, a->user) && a->clock.stopped_ms < CLOCK_STOP_MS;
+	bool cut = session_of_seat(w, a, seat) == NULL && !a->has_left[seat_other(seat)] &&
+		   absence_both_cut_off(w, a->user) && a->clock.stopped_ms < CLOCK_STOPS_MAX;
 
 	if (!cut || act(w, a->row, ACT_DISCONNECT, seat) != MATCH_OK)
 		adjourn(w, a);
@@ -231,7 +232,7 @@ next_action_ms(const struct world *w, const struct absence *a)
 	for (unsigned s = 0; s < 2; s++)
 		if (is_waiting(w, a, (enum seat)s))
 			return clock_absent_deadline_ms(c, seat_other((enum seat)s), since_ms);
-	return since_ms + c->stop_ms;
+	return since_ms + c->stop_left_ms;
 }
 
 static void
@@ -256,37 +257,38 @@ decide_after_wait(struct world *w, struct absence *a)
 }
 
 static bool
-resume(struct world *w, struct absence *a)
+try_resume(struct world *w, struct absence *a)
 {
 	if (!can_resume(w, a, SEAT_0) || !can_resume(w, a, SEAT_1))
 		return false;
 	if (match_resume_row(w, a->row) == RESUME_NONE)
-		a->at_ms = w->mono_ms + RETRY_MS;
+		a->next_action_ms = w->mono_ms + RETRY_MS;
 	return true;
 }
 
 /* Updates one entry.  Every step may remove it. */
 static void
-update(struct world *w, int64_t row)
+advance_absence(struct world *w, int64_t row)
 {
 	struct absence *a = absence_of(w, row);
 
-	if (a == NULL || a->bound || resume(w, a))
+	if (a == NULL || a->bound || try_resume(w, a))
 		return;
 	for (unsigned s = 0; s < 2 && a != NULL; s++) {
 		enum seat seat = (enum seat)s, other = seat_other(seat);
 
 		if (a->clock.away[seat] && a->clock.away[other] && can_resume(w, a, seat))
 			(void)(act(w, row, ACT_RETURN, seat) == MATCH_OK);
-		else if (!a->clock.away[seat] && !can_resume(w, a, seat) && !is_graced(w, a))
-			stop_waiting(w, a, seat);
+		else if (!a->clock.away[seat] && !can_resume(w, a, seat) &&
+			 !in_start_grace(w, a))
+			waiting_player_left(w, a, seat);
 		a = absence_of(w, row);
 	}
 	if (a != NULL && next_action_ms(w, a) >= 0 && next_action_ms(w, a) <= w->mono_ms)
 		decide_after_wait(w, a);
 	a = absence_of(w, row);
 	if (a != NULL)
-		a->at_ms = next_action_ms(w, a);
+		a->next_action_ms = next_action_ms(w, a);
 }
 
 static int64_t
@@ -295,13 +297,13 @@ first_action_ms(const struct matches *t)
 	int64_t at = -1;
 
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
-		if (!a->bound && a->at_ms >= 0 && (at < 0 || a->at_ms < at))
-			at = a->at_ms;
+		if (!a->bound && a->next_action_ms >= 0 && (at < 0 || a->next_action_ms < at))
+			at = a->next_action_ms;
 	return at;
 }
 
 void
-absences_due(struct world *w)
+absences_run_due(struct world *w)
 {
 	struct matches *t = w->matches;
 	int64_t at_ms = absences_next_due(w);
@@ -316,7 +318,7 @@ absences_due(struct world *w)
 	for (const struct absence *a = t->absences; a != NULL; a = a->hh.next)
 		row[n++] = a->row; /* updating one entry may remove others */
 	for (unsigned i = 0; i < n; i++)
-		update(w, row[i]);
+		advance_absence(w, row[i]);
 	free(row);
 	t->absences_next_ms = first_action_ms(t);
 }
@@ -339,7 +341,7 @@ absence_logged_in(struct world *w, int64_t user)
 	for (struct absence *a = w->matches->absences; a != NULL; a = a->hh.next)
 		for (unsigned s = 0; s < 2; s++)
 			if (a->user[s] == user) {
-				a->left[s] = false;
+				a->has_left[s] = false;
 				w->matches->absences_dirty = true;
 			}
 }
@@ -368,7 +370,7 @@ absence_adjourn_others(struct world *w, int64_t user, int64_t row)
 
 /* Returns the entry in which a user is waiting, else one in which they are away, else NULL. */
 static struct absence *
-of_user(const struct world *w, int64_t user)
+absence_of_user(const struct world *w, int64_t user)
 {
 	struct absence *found = NULL;
 
@@ -384,9 +386,10 @@ of_user(const struct world *w, int64_t user)
 }
 
 bool
-match_waits(const struct world *w, const struct session *s)
+match_awaits_opponent(const struct world *w, const struct session *s)
 {
-	const struct absence *a = s->player != NULL ? of_user(w, s->player->user) : NULL;
+	const struct absence *a =
+	    s->player != NULL ? absence_of_user(w, s->player->user) : NULL;
 
 	return a != NULL && is_waiting(w, a, seat_of(a, s->player->user));
 }
@@ -394,16 +397,16 @@ match_waits(const struct world *w, const struct session *s)
 bool
 match_adjourn(struct world *w, const struct session *s)
 {
-	if (!match_waits(w, s) || store_refusing(w->store))
+	if (!match_awaits_opponent(w, s) || store_refusing(w->store))
 		return false;
-	adjourn(w, of_user(w, s->player->user));
+	adjourn(w, absence_of_user(w, s->player->user));
 	return true;
 }
 
 bool
-match_absence(const struct world *w, int64_t user, struct match_absence *out)
+match_absence_of_user(const struct world *w, int64_t user, struct match_absence *out)
 {
-	const struct absence *a = of_user(w, user);
+	const struct absence *a = absence_of_user(w, user);
 
 	if (a == NULL)
 		return false;
@@ -413,19 +416,19 @@ match_absence(const struct world *w, int64_t user, struct match_absence *out)
 		    &a->clock, (enum seat)s, timing_counts_from_ms(w, a->row));
 
 		out->away[s] = a->clock.away[s];
-		out->left_ms[s] = at > w->mono_ms ? at - w->mono_ms : 0;
+		out->time_left_ms[s] = at > w->mono_ms ? at - w->mono_ms : 0;
 	}
 	return true;
 }
 
 enum resume_err
-match_return(struct world *w, const struct session *s, const struct session *other)
+match_rejoin(struct world *w, const struct session *s, const struct session *other)
 {
 	struct absence *a;
 	struct match_record r;
 	enum seat seat;
 
-	if (!store_match_open(w->store, s->player->user, other->player->user, &r))
+	if (!store_match_find_unfinished(w->store, s->player->user, other->player->user, &r))
 		return RESUME_NONE;
 	a = absence_of(w, r.id);
 	if (a == NULL)
@@ -445,7 +448,7 @@ match_interrupted(const struct world *w, int64_t row)
 /* ---- restarts and upgrades ---- */
 
 static void
-load(struct world *w, int64_t row)
+load_absence(struct world *w, int64_t row)
 {
 	struct match_record r;
 	struct match_state st;
@@ -453,44 +456,44 @@ load(struct world *w, int64_t row)
 
 	if (store_match_by_id(w->store, row, &r) && r.ended_ms == 0 &&
 	    match_replay(w, &r, &st, &seq) && (st.clock.away[0] || st.clock.away[1]))
-		make(w, &r)->clock = st.clock;
+		add_absence(w, &r)->clock = st.clock;
 	else
 		/* remove the row, because it suppresses the players' reminder at log-in */
 		store_interrupted_end(w->store, row);
 }
 
 void
-matches_load(struct world *w)
+matches_load_interrupted(struct world *w)
 {
 	int64_t row[LOADED_AT_ONCE], after = 0;
 	unsigned n;
 
 	do {
-		n = store_interrupted_after(w->store, after, LOADED_AT_ONCE, row);
+		n = store_interrupted_matches_after(w->store, after, LOADED_AT_ONCE, row);
 		for (unsigned i = 0; i < n; i++)
-			load(w, row[i]);
+			load_absence(w, row[i]);
 		after = n > 0 ? row[n - 1] : 0;
 	} while (n == LOADED_AT_ONCE);
 }
 
 void
-absences_carry(struct world *w, struct pack *p)
+absences_hand_over(struct world *w, struct pack *p)
 {
 	struct absence *a = p->reading ? NULL : w->matches->absences;
 
-	while (pack_begin(p, 1, a != NULL)) {
+	while (pack_begin_part(p, 1, a != NULL)) {
 		int64_t row = a != NULL ? a->row : 0;
-		bool left[2] = { a != NULL && a->left[0], a != NULL && a->left[1] };
+		bool left[2] = { a != NULL && a->has_left[0], a != NULL && a->has_left[1] };
 
 		PACK(p, 1, row, 2, left);
-		pack_end(p);
+		pack_end_part(p);
 		if (p->reading && !p->bad) {
 			if (absence_of(w, row) == NULL)
-				/* matches_load does not load a bound match */
-				load(w, row);
+				/* matches_load_interrupted does not load a bound match */
+				load_absence(w, row);
 			a = absence_of(w, row);
 			if (a != NULL)
-				memcpy(a->left, left, sizeof(left));
+				memcpy(a->has_left, left, sizeof(left));
 			a = NULL;
 			continue;
 		}

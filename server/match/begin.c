@@ -16,18 +16,18 @@ static void
 publish_seated(
     struct world *w, struct match *m, struct session *inviter, struct session *joiner)
 {
-	recovery_take_off(w, inviter);
-	recovery_take_off(w, joiner);
+	recovery_clear_for_match(w, inviter);
+	recovery_clear_for_match(w, joiner);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_seated, .match = m });
 }
 
 /* ---- new matches ---- */
 
 void
-match_terms_clock(
+match_terms_set_clock(
     struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms)
 {
-	t->clock = p != NULL;
+	t->has_clock = p != NULL;
 	if (p == NULL)
 		return;
 	t->delay_ms = p->delay_ms;
@@ -40,7 +40,7 @@ term_bits(const struct match_terms *t)
 {
 	uint32_t bits = t->no_cube ? STORE_TERM_NO_CUBE : 0;
 
-	if (t->crawford != CRAWFORD_OF_PLAYERS)
+	if (t->crawford != CRAWFORD_BY_TOGGLES)
 		bits |=
 		    t->crawford == CRAWFORD_ON ? STORE_TERM_CRAWFORD : STORE_TERM_NO_CRAWFORD;
 	return bits;
@@ -52,25 +52,25 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 {
 	struct match_record old;
 
-	if (t->tournament == 0 &&
-	    store_match_open(w->store, inviter->player->user, joiner->player->user, &old))
+	if (t->tournament == 0 && store_match_find_unfinished(w->store, inviter->player->user,
+				      joiner->player->user, &old))
 		match_finish(w, &old, NULL, MATCH_END_REPLACED);
 	*r = (struct match_record){
 		.user = { inviter->player->user, joiner->player->user },
 		.length = (uint8_t)length,
-		.created_ms = wallclock_stamp_ms(w),
+		.created_ms = wallclock_new_stamp_ms(w),
 		.winner = -1,
 		.tournament = t->tournament,
 		.pairing = t->pairing,
 		.bound = t->tournament != 0,
 		.terms = term_bits(t),
 		.unrated = t->unrated || t->practice,
-		.committed = t->dice != NULL,
+		.dice_committed = t->dice != NULL,
 	};
 	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
 	if (t->dice != NULL) {
 		memcpy(r->seed, t->dice->seed, sizeof(r->seed));
-		memcpy(r->text, t->dice->text, sizeof(r->text));
+		memcpy(r->dice_text, t->dice->player_text, sizeof(r->dice_text));
 	} else {
 		w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
 	}
@@ -85,24 +85,24 @@ apply_terms(struct world *w, struct match *m, const struct match_terms *t)
 	struct action a = { .kind = ACT_PRACTICE, .seat = SEAT_NONE, .automatic = true };
 
 	if (t->practice)
-		CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+		CHECK(match_act(w, m, &a, HOW_AUTOMATIC).err == MATCH_OK);
 	a.kind = ACT_CLOCK;
-	if (t->clock) {
+	if (t->has_clock) {
 		a.clock.delay_ms = t->delay_ms;
 		a.clock.overtime_ms = t->overtime_ms;
 		for (unsigned s = 0; s < 2; s++) {
 			a.clock.reserve_ms[s] = t->reserve_ms[s];
 			a.clock.allowance_ms[s] = clock_allowance_start(t->reserve_ms[s]);
 		}
-		CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+		CHECK(match_act(w, m, &a, HOW_AUTOMATIC).err == MATCH_OK);
 	}
 	for (unsigned s = 0; s < 2; s++) {
-		a = (struct action){ .kind = ACT_POINTS,
+		a = (struct action){ .kind = ACT_PENALTY_POINTS,
 			.seat = (enum seat)s,
 			.automatic = true,
-			.size = t->points[s] };
-		if (t->points[s] > 0)
-			CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+			.size = t->start_points[s] };
+		if (t->start_points[s] > 0)
+			CHECK(match_act(w, m, &a, HOW_AUTOMATIC).err == MATCH_OK);
 	}
 }
 
@@ -125,8 +125,8 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	match_init(&m->state, v, length);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
 	apply_terms(w, m, t);
-	if (t->position != NULL)
-		match_start_at(w, m, t->position);
+	if (t->start_position != NULL)
+		match_start_at_position(w, m, t->start_position);
 	else
 		match_start_game(w, m);
 	return r.id;
@@ -146,7 +146,8 @@ record_return(struct world *w, struct match *m, bool absence, int64_t since_ms)
 			.kind = ACT_RETURN, .seat = (enum seat)s, .automatic = true
 		};
 
-		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
+		if (m->state.clock.away[s] &&
+		    match_act(w, m, &a, HOW_AUTOMATIC).err != MATCH_OK)
 			return false;
 	}
 	if (absence)
@@ -183,17 +184,17 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	m->state = st;
 	m->totals = totals;
 	m->next_seq = seq;
-	m->to_act = 1u << SEAT_0 | 1u << SEAT_1;
+	m->not_yet_acted = 1u << SEAT_0 | 1u << SEAT_1;
 	if (!record_return(w, m, absence, since_ms))
 		return RESUME_OVER;
 	timing_arm(w, m);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
 	if (m->state.clock.paused)
 		return RESUME_OK;
-	if (m->state.phase == PH_BETWEEN)
+	if (m->state.phase == PH_BETWEEN_GAMES)
 		match_start_game(w, m);
 	else
-		match_ask_again(w, m);
+		match_prompt_again(w, m);
 	return RESUME_OK;
 }
 
@@ -220,7 +221,8 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 {
 	struct match_record r;
 
-	if (!store_match_open(w->store, inviter->player->user, joiner->player->user, &r))
+	if (!store_match_find_unfinished(
+		w->store, inviter->player->user, joiner->player->user, &r))
 		return RESUME_NONE;
 	return resume(w, &r, inviter, joiner);
 }
@@ -230,7 +232,7 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 /* Stores the reason for the suspension as an action.  Returns false if a player had no time
  * left, which has ended the match. */
 static bool
-store_suspension(struct world *w, struct match *m, enum seat who, enum match_going how)
+store_suspension(struct world *w, struct match *m, enum seat who, enum match_leave_kind how)
 {
 	struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	struct action cut = { .kind = ACT_DISCONNECT, .seat = who, .automatic = true };
@@ -241,20 +243,20 @@ store_suspension(struct world *w, struct match *m, enum seat who, enum match_goi
 		return true;
 	/* A director has paused the match.  A player who leaves it to play others is not
 	 * absent. */
-	if (m->bound && m->state.clock.paused && how != GOING_OFFLINE)
+	if (m->bound && m->state.clock.paused && how != LEAVE_OFFLINE)
 		return true;
-	if ((m->bound || how != GOING_ADJOURNED) &&
-	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OK)
+	if ((m->bound || how != LEAVE_ADJOURNED) &&
+	    match_act(w, m, &cut, HOW_AUTOMATIC).err == MATCH_OK)
 		return true;
 	/* also reached if ACT_DISCONNECT is refused because the opponent has only lag credit
 	 * left */
 	if (m->live && !m->bound)
-		CHECK(match_act(w, m, &save, HOW_FORCED).err == MATCH_OK);
+		CHECK(match_act(w, m, &save, HOW_AUTOMATIC).err == MATCH_OK);
 	return m->live;
 }
 
 void
-match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how)
+match_suspend(struct world *w, struct match *m, enum seat who, enum match_leave_kind how)
 {
 	struct match_record r = match_record_of(w, m);
 	struct match_ending e = {
@@ -267,16 +269,16 @@ match_suspend(struct world *w, struct match *m, enum seat who, enum match_going 
 	 * noticed later */
 	if (!store_refusing(w->store)) {
 		store_match_score(w->store, m->row, m->state.score);
-		match_keep_totals(w, m);
+		match_store_totals(w, m);
 	}
 	match_unseat(w, m);
 	if (m->bound || m->state.clock.away[who])
-		timing_count_from_now(
-		    w, m->row, w->mono_ms + (w->matches->carried ? TIMING_AFTER_START_MS : 0));
-	absence_note(w, &r, &m->state.clock);
-	if (how == GOING_LEFT)
-		absence_left(w, m->row, who);
-	match_publish_left(w, &e);
+		timing_count_from_now(w, m->row,
+		    w->mono_ms + (w->matches->handing_over ? TIMING_AFTER_START_MS : 0));
+	absence_update_from_clock(w, &r, &m->state.clock);
+	if (how == LEAVE_STAYING_ONLINE)
+		absence_set_left(w, m->row, who);
+	match_publish_freed(w, &e);
 }
 
 void
@@ -285,7 +287,7 @@ match_drop(struct world *w, struct match *m, enum seat who)
 	const int64_t row = m->row;
 	struct match_record r;
 
-	match_suspend(w, m, who, GOING_LEFT);
+	match_suspend(w, m, who, LEAVE_STAYING_ONLINE);
 	if (store_match_by_id(w->store, row, &r))
 		match_finish(w, &r, NULL, MATCH_END_REPLACED);
 }

@@ -26,7 +26,7 @@ match_stored_clock(
 }
 
 static enum match_err
-act_stored(struct world *w, const struct match_record *r, struct action *a)
+act_on_stored_match(struct world *w, const struct match_record *r, struct action *a)
 {
 	const bool counts = r->bound || match_interrupted(w, r->id);
 	int64_t since_ms = timing_counts_from_ms(w, r->id);
@@ -45,43 +45,46 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	 * absence costs no time in this match */
 	if (!counts || (!st.clock.away[0] && !st.clock.away[1]))
 		a->elapsed_ms = 0;
-	err = match_apply(&st, a, match_space(w), &ev).err;
+	err = match_apply(&st, a, match_move_space(w), &ev).err;
 	if (err != MATCH_OK)
 		return err;
-	match_keep_action(w, r->id, seq, a);
+	match_store_action(w, r->id, seq, a);
 	if (counts)
 		timing_count_from_now(w, r->id, since_ms);
 	if (st.phase == PH_OVER)
 		match_finish(w, r, &st, match_end_of(&st));
 	else
-		absence_note(w, r, &st.clock);
+		absence_update_from_clock(w, r, &st.clock);
 	return MATCH_OK;
 }
 
 enum match_err
-match_direct(struct world *w, int64_t row, const struct action *a)
+match_direct_action(struct world *w, int64_t row, const struct action *a)
 {
 	static const uint64_t away =
-	    BIT(ACT_DISCONNECT) | BIT(ACT_RETURN) | BIT(ACT_STOP) | BIT(ACT_SAVE);
+	    BIT(ACT_DISCONNECT) | BIT(ACT_RETURN) | BIT(ACT_STOP_CLOCK) | BIT(ACT_SAVE);
 	static const uint64_t live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
-				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_ABANDON) |
-				     BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
+				     BIT(ACT_CLOCK) | BIT(ACT_PENALTY_POINTS) |
+				     BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_SET_RESULT) |
+				     BIT(ACT_TIMEOUT);
 	struct action act = *a;
 	struct match_record r;
 	struct match *m;
 
 	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0)
 		return MATCH_IS_OVER;
-	m = match_live(w, &r);
+	m = match_find_live(w, &r);
 	act.automatic = true;
-	act.credit_ms = 0;
+	act.lag_credit_ms = 0;
 	if ((unsigned)a->kind >= ACT_COUNT ||
 	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
-	if (a->kind == ACT_DISCONNECT && absence_both_lost(w, r.user) && absence_stop(w, row) &&
-	    !store_match_by_id(w->store, row, &r)) /* absence_stop has added an action */
+	if (a->kind == ACT_DISCONNECT && absence_both_cut_off(w, r.user) &&
+	    absence_stop_clock(w, row) &&
+	    !store_match_by_id(w->store, row, &r)) /* absence_stop_clock has added an action */
 		return MATCH_IS_OVER;
-	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
+	return m != NULL ? match_act(w, m, &act, HOW_AUTOMATIC).err
+			 : act_on_stored_match(w, &r, &act);
 }
 
 /* ---- bound and released ---- */
@@ -97,13 +100,14 @@ set_bound(struct world *w, const struct match_record *r, struct match *m, bool b
 		return;
 	m->bound = bound;
 	for (unsigned s = 0; s < 2; s++) /* a tournament resumes its matches itself */
-		resume_token_playing(w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
+		resume_token_set_match(
+		    w, match_session(w, m, (enum seat)s), bound ? 0 : m->row);
 }
 
 /* If a player is away and the match is not live, adjourns it first, because the director's
  * decision must not start the clock of the absent player. */
-enum release
-match_release(struct world *w, int64_t row)
+enum release_result
+match_release_from_tournament(struct world *w, int64_t row)
 {
 	const struct action save = { .kind = ACT_SAVE, .seat = SEAT_NONE };
 	const struct action unpause = { .kind = ACT_UNPAUSE, .seat = SEAT_NONE };
@@ -113,31 +117,31 @@ match_release(struct world *w, int64_t row)
 	uint32_t seq;
 
 	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0 || !r.bound)
-		return RELEASE_NOTHING;
-	m = match_live(w, &r);
+		return RELEASE_NOT_BOUND;
+	m = match_find_live(w, &r);
 	if (m != NULL)
 		st = m->state;
 	else if (!match_replay(w, &r, &st, &seq))
-		return RELEASE_UNBEGUN;
+		return RELEASE_IMPOSSIBLE;
 	if (!st.moved[0] || !st.moved[1])
-		return RELEASE_UNBEGUN;
+		return RELEASE_IMPOSSIBLE;
 	if (m == NULL && st.clock.on && (st.clock.away[0] || st.clock.away[1]))
-		(void)(match_direct(w, row, &save) == MATCH_OK);
+		(void)(match_direct_action(w, row, &save) == MATCH_OK);
 	set_bound(w, &r, m, false);
 	if (st.clock.paused)
-		(void)(match_direct(w, row, &unpause) == MATCH_OK);
+		(void)(match_direct_action(w, row, &unpause) == MATCH_OK);
 	return RELEASE_DONE;
 }
 
 void
-match_bind(struct world *w, int64_t row)
+match_bind_to_tournament(struct world *w, int64_t row)
 {
 	struct match_record r;
 	struct match *m;
 
 	if (!store_match_by_id(w->store, row, &r))
 		return;
-	m = match_live(w, &r);
+	m = match_find_live(w, &r);
 	set_bound(w, &r, m, true);
 	if (m == NULL)
 		timing_count_from_now(w, row, w->mono_ms);

@@ -21,7 +21,7 @@ match_end_of(const struct match_state *st)
 		[WON_TIME] = MATCH_END_TIME,
 		[WON_ABANDON] = MATCH_END_FORFEIT,
 		[WON_FORFEIT] = MATCH_END_FORFEIT,
-		[WON_RESULT] = MATCH_END_SET,
+		[WON_SET_RESULT] = MATCH_END_SET,
 	};
 
 	return END[st->how];
@@ -30,10 +30,11 @@ match_end_of(const struct match_state *st)
 /* ---- ratings ---- */
 
 /* Once a pair's changes have used this fraction of pair_day, they are listed for operators. */
-#define HEAVY 0.75
+#define HEAVY_FRACTION 0.75
 
 static struct standing
-standing(const struct world *w, const struct user_record *u, const struct variant *v, bool bots)
+standing_of(
+    const struct world *w, const struct user_record *u, const struct variant *v, bool bots)
 {
 	return bots ? user_bots_standing(w, u->id, v) : user_standing(w, u, v);
 }
@@ -53,30 +54,33 @@ set_standing(struct world *w, const struct user_record *u, const struct variant 
 static void
 rate_user(struct world *w, const struct match_record *m, const struct user_record u[2],
     const struct variant *game, struct match_rating *x, unsigned i,
-    const struct match_allowance *a)
+    const struct rating_allowance *a)
 {
 	double *change = i == 0 ? &x->calc.change_winner : &x->calc.change_loser;
 	struct rating_record r = {
 		.match = m->id,
 		.user = u[i].id,
-		.before = x->was[i].rating,
-		.experience_before = x->was[i].experience,
-		.at_ms = wallclock_stamp_ms(w),
-		.factor = rating_factor(*change, a->room),
+		.before = x->standing_before[i].rating,
+		.experience_before = x->standing_before[i].experience,
+		.at_ms = wallclock_new_stamp_ms(w),
+		.counted_fraction = rating_headroom_share(*change, a->room),
 	};
 
-	x->factor[i] = r.factor;
-	*change *= r.factor;
+	x->counted_fraction[i] = r.counted_fraction;
+	*change *= r.counted_fraction;
 	r.after = r.before + *change;
-	r.experience_after = r.experience_before + (uint32_t)lround(x->points * r.factor);
-	r.heavy = !x->bots && w->config.pair_day > 0 &&
-		  (r.factor < 1 || fabs(a->net + *change) >= HEAVY * w->config.pair_day);
+	r.experience_after =
+	    r.experience_before + (uint32_t)lround(x->points * r.counted_fraction);
+	r.near_limit = !x->bot_ratings && w->config.pair_day > 0 &&
+		       (r.counted_fraction < 1 ||
+			   fabs(a->net + *change) >= HEAVY_FRACTION * w->config.pair_day);
 	CHECK(sbuf_copy(r.game, sizeof(r.game),
-	    x->bots ? ranks_bots_key(w->ranks, game) : ranks_key(game)));
-	store_rating_add(w->store, &r);
-	if (!x->bots)
-		allowance_use(w, &r, u[1 - i].id, a);
-	set_standing(w, &u[i], game, x->bots, (struct standing){ r.after, r.experience_after });
+	    x->bot_ratings ? ranks_bot_play_key(w->ranks, game) : ranks_game_key(game)));
+	store_rating_change_add(w->store, &r);
+	if (!x->bot_ratings)
+		allowance_record_change(w, &r, u[1 - i].id, a);
+	set_standing(
+	    w, &u[i], game, x->bot_ratings, (struct standing){ r.after, r.experience_after });
 }
 
 static struct match_rated_player
@@ -87,19 +91,19 @@ rated_player(const struct world *w, const struct user_record *u, struct standing
 	return (struct match_rated_player){
 		.user = u->id,
 		.standing = standing,
-		.network = s != NULL ? network_of(s, NETWORK_WIDE)
-				     : network_at(w, u->last_login_host, NETWORK_WIDE),
+		.network = s != NULL ? network_of_session(s, NETWORK_WIDE)
+				     : network_of_host(w, u->last_login_host, NETWORK_WIDE),
 	};
 }
 
 /* Rates both players in the turn of the last move (PROTOCOL.md 8).  Each game has separate
  * ratings, which are calculated in the same way. */
 static struct match_rating
-rate(struct world *w, const struct match_record *m, const struct match_state *st)
+rate_match(struct world *w, const struct match_record *m, const struct match_state *st)
 {
 	struct match_rating x = { .points = match_points_earned(st) };
-	struct match_allowance a[2] = { { .room = RATING_ROOM_ALL },
-		{ .room = RATING_ROOM_ALL } };
+	struct rating_allowance a[2] = { { .room = RATING_HEADROOM_UNLIMITED },
+		{ .room = RATING_HEADROOM_UNLIMITED } };
 	struct match_rated_player by[2];
 	struct user_record u[2];
 
@@ -107,49 +111,49 @@ rate(struct world *w, const struct match_record *m, const struct match_state *st
 		if (!store_user_by_id(
 			w->store, m->user[i == 0 ? st->winner : 1 - st->winner], &u[i]))
 			return x;
-	x.bots =
+	x.bot_ratings =
 	    w->config.own_ratings && (user_counts_as_bot(&u[0]) || user_counts_as_bot(&u[1]));
 	for (unsigned i = 0; i < 2; i++) {
-		x.was[i] = standing(w, &u[i], st->played, x.bots);
-		by[i] = rated_player(w, &u[i], x.was[i]);
+		x.standing_before[i] = standing_of(w, &u[i], st->match_variant, x.bot_ratings);
+		by[i] = rated_player(w, &u[i], x.standing_before[i]);
 	}
-	for (unsigned i = 0; i < 2 && !x.bots; i++)
-		a[i] = match_allowance(w, &by[i], &by[1 - i], st->played);
-	x.calc = rating_match(x.was[0].rating, x.was[0].experience, x.was[1].rating,
-	    x.was[1].experience, x.points);
+	for (unsigned i = 0; i < 2 && !x.bot_ratings; i++)
+		a[i] = rating_allowance(w, &by[i], &by[1 - i], st->match_variant);
+	x.calc = rating_match(x.standing_before[0].rating, x.standing_before[0].experience,
+	    x.standing_before[1].rating, x.standing_before[1].experience, x.points);
 	for (unsigned i = 0; i < 2; i++)
-		rate_user(w, m, u, st->played, &x, i, &a[i]);
+		rate_user(w, m, u, st->match_variant, &x, i, &a[i]);
 	x.rated = true;
 	return x;
 }
 
-struct changes {
+struct rating_changes {
 	unsigned n;
 	struct rating_record r[2];
 };
 
 static void
-note_change(void *ctx, const struct rating_record *r)
+collect_change(void *ctx, const struct rating_record *r)
 {
-	struct changes *c = ctx;
+	struct rating_changes *c = ctx;
 
 	if (c->n < ARRAY_LEN(c->r))
 		c->r[c->n++] = *r;
 }
 
 static bool
-take_back(struct world *w, const struct rating_record *r)
+undo_change(struct world *w, const struct rating_record *r)
 {
 	bool bots;
-	const struct variant *v = ranks_game(w->ranks, r->game, &bots);
+	const struct variant *v = ranks_game_of_key(w->ranks, r->game, &bots);
 	uint32_t experience = r->experience_after - r->experience_before;
 	struct user_record u;
 	struct standing now;
 
 	if (v == NULL || !store_user_by_id(w->store, r->user, &u) ||
-	    strncmp(u.name, USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+	    strncmp(u.name, USERNAME_ERASED_PREFIX, strlen(USERNAME_ERASED_PREFIX)) == 0)
 		return false;
-	now = standing(w, &u, v, bots);
+	now = standing_of(w, &u, v, bots);
 	now.rating -= r->after - r->before;
 	now.experience -= now.experience < experience ? now.experience : experience;
 	set_standing(w, &u, v, bots, now);
@@ -159,17 +163,17 @@ take_back(struct world *w, const struct rating_record *r)
 unsigned
 match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
 {
-	struct changes c = { 0 };
+	struct rating_changes c = { 0 };
 	unsigned n = 0;
 
 	if (store_match_was_unrated(w->store, row))
 		return 0;
-	store_ratings_each(w->store, row, note_change, &c);
+	store_rating_changes_each(w->store, row, collect_change, &c);
 	if (c.n > 0)
 		store_match_unrated(w->store, row);
 	store_rating_recent_drop(w->store, row);
 	for (unsigned i = 0; i < c.n; i++)
-		if (take_back(w, &c.r[i]))
+		if (undo_change(w, &c.r[i]))
 			undone_out[n++] = c.r[i];
 	return n;
 }
@@ -177,16 +181,16 @@ match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
 /* ---- statistics ---- */
 
 void
-match_keep_totals(struct world *w, struct match *m)
+match_store_totals(struct world *w, struct match *m)
 {
-	const char *game = m->state.played->name;
+	const char *game = m->state.match_variant->name;
 
 	for (unsigned i = 0; i < 2 && !m->state.practice; i++) {
 		store_totals_add(w->store, m->user[i], game, m->state.length, &m->totals.of[i]);
-		store_rolls_add(w->store, m->user[i], &m->totals.rolls[i]);
+		store_roll_counts_add(w->store, m->user[i], &m->totals.rolls[i]);
 	}
-	if (!m->unrated && m->state.length > 0 && m->totals.cube > 1)
-		store_best_add(w->store, "cube", m->totals.cube, m->row, m->user[0]);
+	if (!m->unrated && m->state.length > 0 && m->totals.highest_cube > 1)
+		store_best_add(w->store, "cube", m->totals.highest_cube, m->row, m->user[0]);
 	store_match_set_counted(w->store, m->row, m->next_seq);
 	totals_clear(&m->totals);
 }
@@ -198,8 +202,8 @@ totals_count_bests(
 {
 	int64_t user = r->user[winner];
 
-	(void)store_streak(s, r->user[seat_other(winner)], false);
-	store_best_add(s, "streak", store_streak(s, user, true), r->id, user);
+	(void)store_streak_record(s, r->user[seat_other(winner)], false);
+	store_best_add(s, "streak", store_streak_record(s, user, true), r->id, user);
 	store_best_add(s, "long", actions, r->id, user);
 }
 
@@ -209,21 +213,21 @@ totals_count_end(struct store *s, const struct match_ending *e)
 	const struct match_state *st = e->st;
 	const struct match_record *r = e->r;
 	enum seat winner = st != NULL ? st->winner : SEAT_NONE;
-	const char *game = e->live != NULL ? e->live->state.played->name : r->variant;
+	const char *game = e->live != NULL ? e->live->state.match_variant->name : r->variant;
 
 	if (match_is_practice(r))
 		return;
 	for (unsigned i = 0; i < 2; i++) {
 		struct totals_record t = { .won = winner == i,
 			.lost = winner != SEAT_NONE && winner != i,
-			.open = winner == SEAT_NONE };
+			.unfinished = winner == SEAT_NONE };
 
 		store_totals_add(s, r->user[i], game, r->length, &t);
 	}
 	if (winner == SEAT_NONE)
 		return;
 	store_pair_won(s, r->user[winner], r->user[seat_other(winner)]);
-	if (e->rating.rated && !e->rating.bots && e->rating.factor[0] > 0)
+	if (e->rating.rated && !e->rating.bot_ratings && e->rating.counted_fraction[0] > 0)
 		totals_count_bests(
 		    s, r, winner, e->live != NULL ? e->live->next_seq : r->actions);
 }
@@ -234,7 +238,7 @@ totals_count_end(struct store *s, const struct match_ending *e)
 static bool
 is_rated(const struct match_record *r, const struct match_state *st)
 {
-	return !r->unrated && st->length > 0 && match_was_earned(st);
+	return !r->unrated && st->length > 0 && match_counts_for_rating(st);
 }
 
 static void
@@ -243,16 +247,16 @@ free_players(struct world *w, struct match *m)
 	for (unsigned i = 0; i < 2; i++) {
 		struct session *s = match_session(w, m, (enum seat)i);
 
-		resume_token_playing(w, s, 0);
+		resume_token_set_match(w, s, 0);
 		s->last_match = m->row;
 	}
 	match_unseat(w, m);
 }
 
 void
-match_publish_left(struct world *w, const struct match_ending *e)
+match_publish_freed(struct world *w, const struct match_ending *e)
 {
-	event_publish(w, &(struct world_event){ .kind = EVENT_match_left, .ending = e });
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_left, .match_ending = e });
 }
 
 const char *
@@ -282,48 +286,49 @@ store_end(struct store *s, const struct match_ending *e, int64_t at_ms)
 	store_match_end(s, e->r->id, at_ms, match_end_word(e->how),
 	    won ? (int)e->st->winner : -1, e->st != NULL ? e->st->score : e->r->score);
 	for (unsigned i = 0; i < 2; i++)
-		store_asked_end(s, e->r->user[i], e->r->id);
+		store_resume_request_delete(s, e->r->user[i], e->r->id);
 }
 
 void
 match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
     enum match_end how)
 {
-	struct match_ending e = { .r = r, .st = st, .live = match_live(w, r), .how = how };
+	struct match_ending e = { .r = r, .st = st, .live = match_find_live(w, r), .how = how };
 
-	store_end(w->store, &e, wallclock_stamp_ms(w));
+	store_end(w->store, &e, wallclock_new_stamp_ms(w));
 	if (st != NULL && is_rated(r, st))
-		e.rating = rate(w, r, st);
+		e.rating = rate_match(w, r, st);
 	totals_count_end(w->store, &e);
 	absence_end(w, r->id);
 	/* absence_end does this only for matches outside tournaments */
 	timing_forget(w, r->id);
-	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_match_ended, .match_ending = &e });
 	if (e.live != NULL)
 		free_players(w, e.live);
-	match_publish_left(w, &e);
+	match_publish_freed(w, &e);
 }
 
 /* ---- matches that do not replay ---- */
 
-enum match_settled
-match_settle(struct world *w, const struct match_record *r)
+enum match_corrupt_check
+match_end_if_corrupt(struct world *w, const struct match_record *r)
 {
 	struct match_state st;
 	uint32_t seq;
 
 	if (r->ended_ms != 0)
-		return MATCH_SETTLED_BEFORE;
-	if (match_live(w, r) != NULL || match_replay(w, r, &st, &seq))
-		return MATCH_SETTLED_SOUND;
+		return MATCH_WAS_OVER;
+	if (match_find_live(w, r) != NULL || match_replay(w, r, &st, &seq))
+		return MATCH_IS_SOUND;
 	match_finish(w, r, NULL, MATCH_END_CORRUPT);
 	if (!r->bound) /* no notice of a bound match, which its tournament begins again */
 		match_add_notices(w, r);
-	return MATCH_SETTLED;
+	return MATCH_ENDED_AS_CORRUPT;
 }
 
-enum match_settled
-match_settle_stored(struct store *s, const struct match_record *r, int64_t at_ms)
+enum match_corrupt_check
+match_end_stored_if_corrupt(struct store *s, const struct match_record *r, int64_t at_ms)
 {
 	struct match_ending e = { .r = r, .how = MATCH_END_CORRUPT };
 	struct move_space *space = malloc(sizeof(*space));
@@ -332,12 +337,12 @@ match_settle_stored(struct store *s, const struct match_record *r, int64_t at_ms
 	bool sound;
 
 	CHECK(space != NULL);
-	sound = r->ended_ms == 0 && match_replay_in(s, r, space, &st, &seq);
+	sound = r->ended_ms == 0 && match_replay_from_store(s, r, space, &st, &seq);
 	free(space);
 	if (r->ended_ms != 0 || sound)
-		return sound ? MATCH_SETTLED_SOUND : MATCH_SETTLED_BEFORE;
+		return sound ? MATCH_IS_SOUND : MATCH_WAS_OVER;
 	store_end(s, &e, at_ms);
 	totals_count_end(s, &e);
 	store_interrupted_end(s, r->id);
-	return MATCH_SETTLED;
+	return MATCH_ENDED_AS_CORRUPT;
 }

@@ -10,8 +10,8 @@
 static int
 timer_order(const struct tree_node *a, const struct tree_node *b)
 {
-	const struct match *x = TREE_OF_CONST(a, struct match, by_timer);
-	const struct match *y = TREE_OF_CONST(b, struct match, by_timer);
+	const struct match *x = TREE_OWNER_CONST(a, struct match, timer_node);
+	const struct match *y = TREE_OWNER_CONST(b, struct match, timer_node);
 
 	return x->timer_ms < y->timer_ms ? -1 : x->timer_ms > y->timer_ms;
 }
@@ -46,13 +46,13 @@ matches_free(struct matches **tp)
 		HASH_DEL(t->suspensions, s);
 		free(s);
 	}
-	free(t->barred);
-	asks_free(t);
+	free(t->saved_boards);
+	requests_free(t);
 	questions_free(t);
 	absences_free(t);
 	outage_free(t);
 	free(t->space);
-	pool_done(&t->pool);
+	pool_destroy(&t->pool);
 	free(t);
 	*tp = NULL;
 }
@@ -62,8 +62,8 @@ matches_reap(struct world *w)
 {
 	struct match *m;
 
-	while ((m = w->matches->left) != NULL) {
-		DL_DELETE2(w->matches->left, m, left_prev, left_next);
+	while ((m = w->matches->freed_later) != NULL) {
+		DL_DELETE2(w->matches->freed_later, m, freed_prev, freed_next);
 		pool_free(&w->matches->pool, m->id);
 	}
 }
@@ -85,7 +85,7 @@ session_match(const struct world *w, const struct session *s)
 }
 
 struct match *
-match_live(const struct world *w, const struct match_record *r)
+match_find_live(const struct world *w, const struct match_record *r)
 {
 	const struct session *s = session_by_name(w, r->name[0]);
 	struct match *m = s != NULL ? session_match(w, s) : NULL;
@@ -106,9 +106,9 @@ match_next(const struct world *w, uint32_t *cursor)
 }
 
 unsigned
-matches_playing(const struct world *w)
+matches_live_count(const struct world *w)
 {
-	return w->matches->live;
+	return w->matches->live_n;
 }
 
 struct session *
@@ -121,7 +121,7 @@ match_session(const struct world *w, const struct match *m, enum seat seat)
 }
 
 const char *
-match_name(const struct world *w, const struct match *m, enum seat seat)
+match_player_name(const struct world *w, const struct match *m, enum seat seat)
 {
 	return match_session(w, m, seat)->player->name;
 }
@@ -130,26 +130,26 @@ bool
 match_live_public(const struct world *w, const struct match *m)
 {
 	return m->tournament != 0 ||
-	       (player_has(match_session(w, m, SEAT_0)->player, TOGGLE_public) &&
-		   player_has(match_session(w, m, SEAT_1)->player, TOGGLE_public));
+	       (player_has_toggle(match_session(w, m, SEAT_0)->player, TOGGLE_public) &&
+		   player_has_toggle(match_session(w, m, SEAT_1)->player, TOGGLE_public));
 }
 
 bool
 match_readable(const struct player *p, const struct match_record *r)
 {
-	return r->owner == 0 || r->shown || (p != NULL && r->owner == p->user);
+	return r->owner == 0 || r->shown_to_others || (p != NULL && r->owner == p->user);
 }
 
 bool
 match_public(const struct world *w, const struct match_record *r)
 {
 	if (r->owner != 0)
-		return r->shown;
+		return r->shown_to_others;
 	for (unsigned i = 0; r->tournament == 0 && i < 2; i++) {
 		struct user_record u = { .id = r->user[i] };
 
 		if (!sbuf_copy(u.name, sizeof(u.name), r->name[i]) ||
-		    !user_has(w, &u, TOGGLE_public))
+		    !user_has_toggle(w, &u, TOGGLE_public))
 			return false;
 	}
 	return true;
@@ -173,7 +173,7 @@ session_blinding_player(
 }
 
 struct move_space *
-match_space(const struct world *w)
+match_move_space(const struct world *w)
 {
 	return w->matches->space;
 }
@@ -191,7 +191,7 @@ match_check_live(const struct world *w, const struct match *m)
 		CHECK(s != NULL && s->match == m->id && s->seat == (enum seat)seat &&
 		      s->opponent == m->session[1 - seat] && s->watching == 0 &&
 		      m->user[seat] == s->player->user);
-		CHECK(m->last_ms < 0 || tree_holds(&m->by_timer) ||
+		CHECK(m->last_ms < 0 || tree_node_is_linked(&m->timer_node) ||
 		      !clock_runs(&m->state.clock, (enum seat)seat));
 	}
 	CHECK(m->user[0] != m->user[1]);
@@ -209,8 +209,8 @@ matches_check(const struct world *w, bool each)
 		match_check_live(w, m);
 		live++;
 	}
-	CHECK(!each || live == t->live);
+	CHECK(!each || live == t->live_n);
 	CHECK(tree_check(&t->timers));
 	for (const struct tree_node *n = tree_first(&t->timers); n != NULL; n = tree_next(n))
-		CHECK(TREE_OF_CONST(n, struct match, by_timer)->live);
+		CHECK(TREE_OWNER_CONST(n, struct match, timer_node)->live);
 }

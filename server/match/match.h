@@ -28,22 +28,23 @@ struct match {
 	bool bound;     /* the tournament decides when the match is played and how it ends */
 	uint32_t terms; /* STORE_TERM_ bits */
 	bool unrated;
-	struct tree_node by_timer;
+	struct tree_node timer_node;
 	int64_t timer_ms; /* monotonic time of the clock's next event */
 	bool live;        /* false: finished or suspended, and freed at the end of the turn */
-	bool swapped; /* resumed by an invitation from seat 1; for the order of names in news */
+	bool seat_1_invited; /* the match was resumed by an invitation from seat 1 */
 	session_id session[2];
-	bool joined[2];       /* between games: this seat wants the next one */
-	bool asks_adjourn[2]; /* typed `leave`, and has not acted since */
+	bool wants_next_game[2]; /* between games: this seat wants the next one */
+	bool asks_adjourn[2];    /* typed `leave`, and has not acted since */
 	uint32_t next_seq;
-	int64_t last_ms;   /* time of the last action, monotonic; -1: after a pause; in the
-			      future: no time counts until then */
-	uint8_t warned[2]; /* number of warnings given to a seat (timing.c) */
+	int64_t last_ms; /* time of the last action, monotonic; -1: after a pause; in the
+			    future: no time counts until then */
+	uint8_t warnings_given[2];  /* number of warnings given to a seat (timing.c) */
 	struct match_totals totals; /* counts that are not stored yet */
-	uint64_t followers; /* bit mask of the sessions that follow the match, by index in
-			       world.follower */
-	uint8_t to_act; /* bit mask of seats that have not acted since the match was resumed */
-	struct match *left_prev, *left_next; /* in the list of matches to be freed */
+	uint64_t followers;    /* bit mask of the sessions that follow the match, by index in
+				  world.follower */
+	uint8_t not_yet_acted; /* bit mask of seats that have not acted since the match was
+				  resumed */
+	struct match *freed_prev, *freed_next; /* in the list of matches to be freed */
 	struct match_state state;
 };
 
@@ -51,12 +52,12 @@ struct match {
 
 /* Terms of a match besides its length and game; all 0: an ordinary match. */
 struct match_terms {
-	bool clock; /* whether the match has a clock; its times are in milliseconds, within the
-		     * limits of rules/clock.h; not for unlimited matches */
+	bool has_clock; /* whether the match has a clock; its times are in milliseconds, within
+			 * the limits of rules/clock.h; not for unlimited matches */
 	uint32_t delay_ms, reserve_ms[2], overtime_ms;
-	uint8_t points[2]; /* penalty points with which a seat starts; less than the length */
+	uint8_t start_points[2]; /* penalty points at the start; less than the length */
 	enum {
-		CRAWFORD_OF_PLAYERS, /* as usual: the Crawford rule applies if either player
+		CRAWFORD_BY_TOGGLES, /* as usual: the Crawford rule applies if either player
 					wants it */
 		CRAWFORD_ON,
 		CRAWFORD_OFF,
@@ -68,13 +69,13 @@ struct match_terms {
 	uint32_t pairing;
 	/* practice only: the first game begins here, with the inviter at the bottom; NULL: as
 	 * usual */
-	const struct game_position *position;
+	const struct game_position *start_position;
 	const struct dice_record *dice; /* dice whose commitment both players could see
 					   beforehand; NULL: drawn when the match begins */
 };
 
 /* Sets the clock from a preset (NULL: no clock) for a match of `length` points. */
-void match_terms_clock(
+void match_terms_set_clock(
     struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms);
 
 /* Begins a match between the inviter (seat 0) and the joiner, and starts the first game.
@@ -95,18 +96,19 @@ enum resume_err match_resume(struct world *w, struct session *inviter, struct se
  * opponent received the invitation; otherwise they get a notice at their next log-in.  If s
  * stays online and free for ten minutes, today counts as a day on which they asked.  Returns
  * false if requests do not count because the match is not rated. */
-bool match_ask(struct world *w, struct session *s, const struct match_record *r, bool heard);
+bool match_request_resume(
+    struct world *w, struct session *s, const struct match_record *r, bool heard);
 
 /* Returns whether s has asked to resume that match and has been free since.  The opponent may
  * then join s in the match. */
-bool match_asks(const struct world *w, const struct session *s, int64_t match);
+bool match_requests_resume(const struct world *w, const struct session *s, int64_t match);
 
 /* ---- questions of `play` ---- */
 
 /* Records that `by` asks `to` to play.  The question lapses after 15 minutes, when `by` logs
  * out, and when it is withdrawn; a restart drops it.  Returns whether to sound the bell of
  * `to`: false if `by` has sounded it less than a minute ago. */
-bool match_question(struct world *w, const struct session *by, const struct session *to);
+bool match_ask_to_play(struct world *w, const struct session *by, const struct session *to);
 
 /* Returns whether a question from `by` to `to` is open. */
 bool match_has_question(
@@ -128,9 +130,9 @@ struct session *match_withdraw_question(
 /* How an action was made, which affects the wording. */
 enum act_how {
 	HOW_TYPED,
-	HOW_OFF,    /* the user typed `off` */
-	HOW_FORCED, /* the server made the only legal play, or an automatic roll */
-	HOW_GREEDY, /* the server bears off all it can (`greedy`) */
+	HOW_TYPED_OFF, /* the user typed `off` */
+	HOW_AUTOMATIC, /* the server made the only legal play, or an automatic roll */
+	HOW_GREEDY,    /* the server bears off all it can (`greedy`) */
 };
 
 /* Carries out an action, and everything that follows automatically (rolls, forced plays).  Sets
@@ -139,9 +141,9 @@ MUST_USE struct match_error match_act(
     struct world *w, struct match *m, const struct action *a, enum act_how how);
 
 /* Called between games when a seat wants the next game.  The game starts when both want it;
- * until then m->joined is set.  Returns MATCH_PAUSED if the match is paused, MATCH_OUT_OF_TIME
- * if the player's time was up. */
-enum match_err match_join_next(struct world *w, struct match *m, enum seat seat);
+ * until then m->wants_next_game is set.  Returns MATCH_PAUSED if the match is paused,
+ * MATCH_OUT_OF_TIME if the player's time was up. */
+enum match_err match_join_next_game(struct world *w, struct match *m, enum seat seat);
 
 /* ---- matches of tournaments ----
  *
@@ -153,33 +155,35 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
  * A tournament that is decided without its match releases it.  From then on it is an ordinary
  * match, which keeps the number of its tournament. */
 
-enum release {
-	RELEASE_DONE,    /* the match continues, live or suspended */
-	RELEASE_NOTHING, /* the match is over, or was released before */
-	RELEASE_UNBEGUN, /* nothing was done, and the caller may end the match: a player has not
-			  * moved yet, or the actions do not replay */
+enum release_result {
+	RELEASE_DONE,       /* the match continues, live or suspended */
+	RELEASE_NOT_BOUND,  /* the match is over, or was released before */
+	RELEASE_IMPOSSIBLE, /* nothing was done, and the caller may end the match: a player has
+			     * not moved yet, or the actions do not replay */
 };
 /* Releases a match.  Lifts a pause by the director.  For a suspended match this costs as much
  * as resuming it. */
-enum release match_release(struct world *w, int64_t row);
+enum release_result match_release_from_tournament(struct world *w, int64_t row);
 
 /* Binds a released match to its tournament again, when the tournament needs its result after
  * all.  The match must not be over. */
-void match_bind(struct world *w, int64_t row);
+void match_bind_to_tournament(struct world *w, int64_t row);
 
 /* Resumes a match if both players are online and not playing.  The time since it was suspended
  * is charged to the player who was cut off (tourney/RULES.md 18, 19). */
 enum resume_err match_resume_row(struct world *w, int64_t row);
 
 /* Carries out an act by someone other than the players: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME,
- * ACT_CLOCK, ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  On a suspended
- * match also ACT_STOP and ACT_SAVE; ACT_DISCONNECT, when the second player leaves too or has
- * not returned after the server started; and ACT_RETURN, when only one player is back.
- * a->elapsed_ms is ignored: the time is measured here.  Returns MATCH_IS_OVER if the match is
- * over, does not exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's time was
- * up, which has ended a live match; in a suspended match the caller must then send ACT_TIMEOUT.
+ * ACT_CLOCK, ACT_PENALTY_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_SET_RESULT, ACT_TIMEOUT.  On a
+ * suspended match also ACT_STOP_CLOCK and ACT_SAVE; ACT_DISCONNECT, when the second player
+ * leaves too or has not returned after the server started; and ACT_RETURN, when only one player
+ * is back. a->elapsed_ms is ignored: the time is measured here.  Returns MATCH_IS_OVER if the
+ * match is over, does not exist or does not replay.  Returns MATCH_OUT_OF_TIME if a player's
+ * time was up, which has ended a live match; in a suspended match the caller must then send
+ * ACT_TIMEOUT.
  */
-MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
+MUST_USE enum match_err match_direct_action(
+    struct world *w, int64_t row, const struct action *a);
 
 /* Undoes the effect of a match on ratings and experience; later matches are not recalculated.
  * Erased users are skipped.  undone_out: the changes undone.  Returns their number; 0 if the
@@ -219,30 +223,30 @@ bool match_imported(const struct match_record *r);
 bool match_readable(const struct player *p, const struct match_record *r);
 
 /* If an unfinished match does not replay, ends it with MATCH_END_CORRUPT and leaves a notice
- * for its players.  Costs as much as resuming it.  match_settle_stored does the same without a
- * server, and leaves no notice; at_ms: the wall time of the end. */
-enum match_settled {
-	MATCH_SETTLED,
-	MATCH_SETTLED_BEFORE, /* the match was over: nothing was done */
-	MATCH_SETTLED_SOUND,  /* the match is live, or its actions replay: nothing was done */
+ * for its players.  Costs as much as resuming it.  match_end_stored_if_corrupt does the same
+ * without a server, and leaves no notice; at_ms: the wall time of the end. */
+enum match_corrupt_check {
+	MATCH_ENDED_AS_CORRUPT,
+	MATCH_WAS_OVER, /* the match was over: nothing was done */
+	MATCH_IS_SOUND, /* the match is live, or its actions replay: nothing was done */
 };
-enum match_settled match_settle(struct world *w, const struct match_record *r);
-enum match_settled match_settle_stored(
+enum match_corrupt_check match_end_if_corrupt(struct world *w, const struct match_record *r);
+enum match_corrupt_check match_end_stored_if_corrupt(
     struct store *s, const struct match_record *r, int64_t at_ms);
 
 /* A match's effect on ratings; index 0: the winner, 1: the loser. */
 struct match_rating {
 	bool rated;
-	bool bots;       /* changes the separate ratings of matches with bots */
-	unsigned points; /* earned in the match */
-	struct standing was[2];
-	struct rating_calc calc; /* the calculation, with the changes that counted */
-	double factor[2];        /* the fraction of the formula's change that counted */
+	bool bot_ratings; /* changes the separate ratings of matches with bots */
+	unsigned points;  /* earned in the match */
+	struct standing standing_before[2];
+	struct rating_calc calc;    /* the calculation, with the changes that counted */
+	double counted_fraction[2]; /* the fraction of the formula's change that counted */
 };
 
 /* How far an opponent may still change a rating (PROTOCOL.md 8). */
-struct match_allowance {
-	struct rating_room room;
+struct rating_allowance {
+	struct rating_headroom room;
 	double net;    /* the opponent's effect in the last 24 hours */
 	bool newcomer; /* the opponent has little experience and the user has more */
 	char network[STORE_HOST_MAX]; /* the opponent's network; "": unknown, only the
@@ -258,7 +262,7 @@ struct match_rated_player {
 
 /* Returns the current allowance of a user against an opponent.  It may change until the match
  * ends, when it is applied.  Call it only for ratings with users, not for those with bots. */
-struct match_allowance match_allowance(const struct world *w,
+struct rating_allowance rating_allowance(const struct world *w,
     const struct match_rated_player *u, const struct match_rated_player *opponent,
     const struct variant *v);
 
@@ -272,16 +276,16 @@ struct match_ending {
 	struct match_rating rating;
 };
 
-enum match_going {
-	GOING_OFFLINE,   /* the player's session ends; their clock runs */
-	GOING_LEFT,      /* the player stays online; their clock runs */
-	GOING_ADJOURNED, /* both clocks stop; in a bound match the same as GOING_OFFLINE */
+enum match_leave_kind {
+	LEAVE_OFFLINE,        /* the player's session ends; their clock runs */
+	LEAVE_STAYING_ONLINE, /* the player stays online; their clock runs */
+	LEAVE_ADJOURNED,      /* both clocks stop; in a bound match the same as LEAVE_OFFLINE */
 };
 
 /* Suspends a match that `who` leaves; both sessions are free afterwards.  If the match has a
  * clock or is bound, stores the reason as an action.  Stores nothing if a director has paused
  * the match and `who` stays online. */
-void match_suspend(struct world *w, struct match *m, enum seat who, enum match_going how);
+void match_suspend(struct world *w, struct match *m, enum seat who, enum match_leave_kind how);
 
 /* Ends a match that `who` leaves, without a winner and unrated; both sessions are free
  * afterwards.  It must have no clock and not be bound. */
@@ -300,33 +304,33 @@ struct match_absence {
 	uint32_t pairing;
 	const char *name[2]; /* valid during the turn */
 	bool away[2];
-	int64_t left_ms[2]; /* time left until this player loses, if absent */
+	int64_t time_left_ms[2]; /* time left until this player loses, if absent */
 	uint32_t stop_ms; /* only for EVENT_clock_stopped: the longest time for which the clock
 			     stays stopped */
 };
 
 /* Describes the match in which a user is waiting, otherwise one in which they are away.
  * Returns false if there is none. */
-bool match_absence(const struct world *w, int64_t user, struct match_absence *out);
+bool match_absence_of_user(const struct world *w, int64_t user, struct match_absence *out);
 
 /* Returns whether the stored match of that row is interrupted now. */
 bool match_interrupted(const struct world *w, int64_t row);
 
 /* Returns whether the user is waiting for an absent opponent. */
-bool match_waits(const struct world *w, const struct session *s);
+bool match_awaits_opponent(const struct world *w, const struct session *s);
 
 /* Adjourns the match in which s is waiting.  Returns false if there is none. */
 bool match_adjourn(struct world *w, const struct session *s);
 
 /* Resumes the match that s has left and in which `other` is waiting.  Returns RESUME_NONE if
  * there is none. */
-enum resume_err match_return(
+enum resume_err match_rejoin(
     struct world *w, const struct session *s, const struct session *other);
 
 /* Handles session_online, session_leaving and code_read (interrupted matches, lost
  * connections), and user_erased (ends the user's unfinished matches; those bound to a
  * tournament are lost). */
-subscriber match_on_event;
+event_subscriber match_on_event;
 
 /* ---- look-ups ---- */
 
@@ -344,16 +348,16 @@ match_is_practice(const struct match_record *r)
 }
 
 /* Returns the live match of a record, NULL if it is not live. */
-struct match *match_live(const struct world *w, const struct match_record *r);
+struct match *match_find_live(const struct world *w, const struct match_record *r);
 
-/* match_next visits the live matches; start with *cursor = 0.  matches_playing returns their
+/* match_next visits the live matches; start with *cursor = 0.  matches_live_count returns their
  * number. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
-unsigned matches_playing(const struct world *w);
+unsigned matches_live_count(const struct world *w);
 
 /* Return the session at a seat of a live match (never NULL), and its user's name. */
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
-const char *match_name(const struct world *w, const struct match *m, enum seat seat);
+const char *match_player_name(const struct world *w, const struct match *m, enum seat seat);
 
 /* Return whether the web may show a match: it is part of a tournament, or both players have
  * `public` on.  It may show an imported match if the owner has made it visible.  match_public
@@ -377,7 +381,7 @@ match_numbering(const struct match_state *m, enum seat seat)
 uint32_t match_elapsed_ms(const struct world *w, const struct match *m);
 
 /* Returns scratch space for the rules: valid until the next action in any match. */
-struct move_space *match_space(const struct world *w);
+struct move_space *match_move_space(const struct world *w);
 
 /* ---- stored matches ---- */
 
@@ -393,7 +397,7 @@ bool match_replay_totals(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out, struct match_totals *totals_out);
 
 /* Like match_replay, without a world. */
-bool match_replay_in(struct store *s, const struct match_record *record,
+bool match_replay_from_store(struct store *s, const struct match_record *record,
     struct move_space *space, struct match_state *state_out, uint32_t *seq_out);
 
 /* Returns the list of moves of the last game of a stored match (PROTOCOL.md 7), with points
@@ -414,16 +418,16 @@ void movelist_free(struct movelist **l);
 struct matches *matches_new(unsigned max);
 void matches_free(struct matches **m);
 
-/* matches_due ends matches in which a player's time is up, and sends warnings.  Call it at the
- * beginning of a turn, before the lines received in that turn are handled: they arrived after
- * the time was up.  matches_next_due returns when it has something to do, monotonic; -1:
- * never. */
-void matches_due(struct world *w);
-int64_t matches_next_due(const struct world *w);
+/* matches_end_timed_out ends matches in which a player's time is up, and sends warnings.  Call
+ * it at the beginning of a turn, before the lines received in that turn are handled: they
+ * arrived after the time was up.  matches_next_clock_event returns when it has something to do,
+ * monotonic; -1: never. */
+void matches_end_timed_out(struct world *w);
+int64_t matches_next_clock_event(const struct world *w);
 
 /* Called when the store accepts writes again after refusing them for stalled_ms.  All clocks
  * continue from where they were. */
-void matches_stalled(struct world *w, int64_t stalled_ms);
+void matches_add_stall(struct world *w, int64_t stalled_ms);
 
 /* Ends matches that have been saved for saved_days.  Before that, the server must have been up
  * for an hour on seven different days since the last action, and both players must have been
@@ -442,29 +446,29 @@ int64_t matches_next_expiry(const struct world *w);
 /* Computes a part of the missing checksums of finished matches: one slice of matches a day, a
  * few hundred actions in a turn.  Does nothing while the store refuses writes.
  * matches_next_checksum returns the monotonic time of the next part; -1: never. */
-void matches_checksum(struct world *w);
+void matches_checksum_step(struct world *w);
 int64_t matches_next_checksum(const struct world *w);
 
 /* Handles the requests that match_ask made ten minutes ago: today counts as a day on which the
- * player asked.  matches_next_ask returns the monotonic time at which the next request is due;
- * -1: never. */
-void matches_asks_due(struct world *w);
-int64_t matches_next_ask(const struct world *w);
+ * player asked.  matches_next_request returns the monotonic time at which the next request is
+ * due; -1: never. */
+void matches_count_due_requests(struct world *w);
+int64_t matches_next_request(const struct world *w);
 
 /* Transfers live matches to another process, after the sessions.  Sets p->bad if a match cannot
  * be continued. */
 struct pack;
-void matches_carry(struct world *w, struct pack *p);
+void matches_hand_over(struct world *w, struct pack *p);
 
 /* Called when an upgrade has transferred all sessions: connections lost from now on are not due
  * to the upgrade. */
-void matches_carried(struct world *w);
+void matches_carry_done(struct world *w);
 
 /* Rebuilds the interrupted matches from the store when the server starts. */
-void matches_load(struct world *w);
+void matches_load_interrupted(struct world *w);
 
 /* Updates interrupted matches after the log-ins and log-outs of this turn. */
-void matches_timers(struct world *w);
+void matches_update_interrupted(struct world *w);
 
 /* Frees matches that are no longer live.  Called at the end of a turn. */
 void matches_reap(struct world *w);

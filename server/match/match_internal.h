@@ -8,35 +8,35 @@
 /* ---- match.c ---- */
 
 /* The progress of checksums.c in today's slice. */
-struct checksumming {
-	int64_t at_ms;  /* next step, monotonic; 0: unknown */
-	bool under_way; /* c holds an unfinished checksum */
-	unsigned done;  /* matches of the slice whose checksums are stored */
+struct checksum_progress {
+	int64_t next_step_ms;  /* next step, monotonic; 0: unknown */
+	bool match_begun;      /* c holds an unfinished checksum */
+	unsigned matches_done; /* matches of the slice whose checksums are stored */
 	struct checksum_record c;
 };
 
 struct matches {
 	struct pool pool;
-	unsigned live;
-	struct match *left;             /* no longer live; freed at the end of the turn */
+	unsigned live_n;
+	struct match *freed_later;      /* no longer live; freed at the end of the turn */
 	struct tree timers;             /* timing.c: earliest first */
 	struct suspension *suspensions; /* timing.c: hash table by row */
 	struct absence *absences;       /* absence.c: hash table by row */
-	bool absences_dirty;            /* absences_due must check the table */
+	bool absences_dirty;            /* absences_run_due must check the table */
 	int64_t absences_next_ms;       /* next automatic action, monotonic; < 0: none */
-	struct cut *cuts;               /* outage.c: hash table by user, oldest first */
-	bool cuts_new;                  /* connections were lost since the last outage_look */
+	struct lost_connection *lost_connections; /* outage.c: by user, oldest first */
+	bool new_losses; /* connections were lost since the last outage_check */
 	int64_t outage_log_ms[NETWORKS_MAX + 1]; /* outage.c: next log line, monotonic */
-	bool carried;       /* an upgrade is transferring sessions; if it cannot keep one, that
-			       player's clock does not start at once */
+	bool handing_over;  /* an upgrade is transferring sessions; if it cannot keep one, that
+			  player's clock does not start at once */
 	bool stopping;      /* the server is ending: absences are not changed */
 	int64_t stalled_ms; /* how long the store has refused writes since the start */
-	struct ask *asks;   /* asking.c: hash table by match and user, oldest first */
-	struct tree questions;  /* questions.c: ordered by asking user, then by user asked */
-	struct question *asked; /* the same questions as a list, oldest first */
-	struct barred *barred;  /* barred.c; NULL until needed */
-	int64_t expiry_ms;      /* next slice of expiry.c, monotonic; 0: unknown */
-	struct checksumming checksums;
+	struct resume_request *resume_requests; /* asking.c: by key, oldest first */
+	struct tree questions; /* questions.c: ordered by asking user, then by user asked */
+	struct question *questions_by_age;      /* the same questions as a list, oldest first */
+	struct saved_board_cache *saved_boards; /* barred.c; NULL until needed */
+	int64_t expiry_ms; /* next slice of expiry.c, monotonic; 0: unknown */
+	struct checksum_progress checksum_progress;
 	struct move_space *space;
 };
 
@@ -58,13 +58,13 @@ struct absence {
 	int64_t user[2];
 	char name[2][STORE_NAME_MAX + 1];
 	struct match_clock clock; /* the clock after the last action */
-	bool left[2];  /* typed `leave`, and has neither returned nor logged in since */
-	int64_t at_ms; /* next automatic action, monotonic; -1: none */
+	bool has_left[2]; /* typed `leave`, and has neither returned nor logged in since */
+	int64_t next_action_ms; /* next automatic action, monotonic; -1: none */
 	UT_hash_handle hh;
 };
 
 /* A user's lost connection. */
-struct cut {
+struct lost_connection {
 	int64_t user;
 	char name[STORE_NAME_MAX + 1];
 	struct netaddr from;
@@ -75,25 +75,25 @@ struct cut {
 /* ---- outage.c: lost connections ---- */
 
 /* Records that an online session has lost its connection. */
-void outage_note(struct world *w, const struct session *s);
+void outage_record_loss(struct world *w, const struct session *s);
 
 /* Returns whether a user lost a connection within the last minute, even if they are back. */
-bool outage_lost(const struct world *w, int64_t user);
+bool outage_lost_recently(const struct world *w, int64_t user);
 
 /* Checks whether the connections lost since the last call amount to an outage.  If so, stops
  * the clocks of the affected players. */
-void outage_look(struct world *w);
+void outage_check(struct world *w);
 
 /* Adds `ms`, the time for which the store refused writes, to the times of the recorded losses,
  * so that this time does not count. */
-void outage_stalled(struct matches *t, int64_t ms);
-void outage_carry(struct world *w, struct pack *p);
+void outage_add_stall(struct matches *t, int64_t ms);
+void outage_hand_over(struct world *w, struct pack *p);
 void outage_free(struct matches *t);
 
 /* ---- play.c ---- */
 
 /* Starts the first game of a practice match at a position, which must be valid for it. */
-void match_start_at(struct world *w, struct match *m, const struct game_position *p);
+void match_start_at_position(struct world *w, struct match *m, const struct game_position *p);
 
 /* ---- expiry.c ---- */
 
@@ -105,7 +105,8 @@ void match_add_notices(struct world *w, const struct match_record *r);
 
 /* Updates the entry of a suspended match from its clock after an action: adds it if a player is
  * away, otherwise removes it. */
-void absence_note(struct world *w, const struct match_record *r, const struct match_clock *c);
+void absence_update_from_clock(
+    struct world *w, const struct match_record *r, const struct match_clock *c);
 
 /* Updates the entry of a suspended match that is bound to its tournament or released. */
 void absence_bind(struct world *w, int64_t row, bool bound);
@@ -114,20 +115,20 @@ void absence_bind(struct world *w, int64_t row, bool bound);
 void absence_end(struct world *w, int64_t row);
 
 /* Records that the absent player typed `leave`, and may still be online. */
-void absence_left(struct world *w, int64_t row, enum seat seat);
+void absence_set_left(struct world *w, int64_t row, enum seat seat);
 
-/* Stops the clock for what is left of CLOCK_STOP_MS.  Returns false if the clock is stopped
+/* Stops the clock for what is left of CLOCK_STOPS_MAX.  Returns false if the clock is stopped
  * already or nothing is left. */
-bool absence_stop(struct world *w, int64_t row);
+bool absence_stop_clock(struct world *w, int64_t row);
 
 /* Returns whether both players lost their connections within the last minute. */
-bool absence_both_lost(const struct world *w, const int64_t user[2]);
+bool absence_both_cut_off(const struct world *w, const int64_t user[2]);
 
 /* Resumes, adjourns and ends interrupted matches that are due.  Linear in the entries when
  * something is due. */
-void absences_due(struct world *w);
+void absences_run_due(struct world *w);
 
-/* Returns the time at which absences_due has something to do, monotonic; -1: never. */
+/* Returns the time at which absences_run_due has something to do, monotonic; -1: never. */
 int64_t absences_next_due(const struct world *w);
 
 /* absence_logged_in is called after a log-in, absence_session_ended when any session ends.
@@ -137,7 +138,7 @@ void absence_logged_in(struct world *w, int64_t user);
 void absence_session_ended(struct world *w);
 void absence_adjourn_others(struct world *w, int64_t user, int64_t row);
 
-void absences_carry(struct world *w, struct pack *p);
+void absences_hand_over(struct world *w, struct pack *p);
 void absences_free(struct matches *t);
 
 /* ---- timing.c: the clocks ---- */
@@ -152,11 +153,11 @@ void absences_free(struct matches *t);
 void timing_arm(struct world *w, struct match *m);
 
 /* Returns the earliest time of an event in a live match, monotonic; -1: never. */
-int64_t timing_next(const struct world *w);
+int64_t timing_next_event_ms(const struct world *w);
 
 /* Returns the next match whose event is due, NULL if none; nothing is due while the store
  * refuses writes. */
-struct match *timing_due(const struct world *w);
+struct match *timing_first_due(const struct world *w);
 
 /* Returns the seat in m whose time is up, or SEAT_NONE. */
 enum seat timing_loser(const struct world *w, const struct match *m);
@@ -166,7 +167,7 @@ enum seat timing_loser(const struct world *w, const struct match *m);
 void timing_warn_and_rearm(struct world *w, struct match *m);
 
 /* Returns a seat's credit for network lag, from the kernel's estimate of the round trip. */
-uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
+uint16_t timing_lag_credit_ms(const struct world *w, const struct match *m, enum seat seat);
 
 /* Returns the monotonic time from which time counts in a suspended match: as recorded by
  * timing_count_from_now or timing_count_from; for a match suspended before the server started,
@@ -189,7 +190,7 @@ int64_t timing_resume_ms(const struct world *w, int64_t since_ms);
 /* ---- stored.c ---- */
 
 /* Stores action number seq of a match. */
-void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
+void match_store_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
 
 /* ---- seats.c ---- */
 
@@ -212,14 +213,14 @@ struct match_record match_record_of(const struct world *w, const struct match *m
 void match_has_acted(struct world *w, struct match *m, enum seat seat);
 
 struct pack;
-void asks_carry(struct world *w, struct pack *p);
-void asks_free(struct matches *t);
+void requests_hand_over(struct world *w, struct pack *p);
+void requests_free(struct matches *t);
 
 /* ---- questions.c ---- */
 
 void questions_init(struct matches *t);
 void questions_free(struct matches *t);
-void questions_carry(struct world *w, struct pack *p);
+void questions_hand_over(struct world *w, struct pack *p);
 
 /* ---- finish.c ---- */
 
@@ -230,19 +231,19 @@ void match_finish(struct world *w, const struct match_record *r, const struct ma
     enum match_end how);
 
 /* Publishes match_left.  Called after both sessions are free. */
-void match_publish_left(struct world *w, const struct match_ending *e);
+void match_publish_freed(struct world *w, const struct match_ending *e);
 
 /* Returns how a match ended, given its final state. */
 enum match_end match_end_of(const struct match_state *st);
 
 /* Stores the totals counted in a live match. */
-void match_keep_totals(struct world *w, struct match *m);
+void match_store_totals(struct world *w, struct match *m);
 
 /* ---- allowance.c ---- */
 
 /* Counts a stored rating change against the allowance that its user has with the opponent. */
-void allowance_use(struct world *w, const struct rating_record *r, int64_t opponent,
-    const struct match_allowance *a);
+void allowance_record_change(struct world *w, const struct rating_record *r, int64_t opponent,
+    const struct rating_allowance *a);
 
 /* ---- play.c ---- */
 
@@ -250,6 +251,6 @@ void allowance_use(struct world *w, const struct rating_record *r, int64_t oppon
 void match_start_game(struct world *w, struct match *m);
 
 /* Repeats the question to the player who must act, after the match has been resumed. */
-void match_ask_again(struct world *w, struct match *m);
+void match_prompt_again(struct world *w, struct match *m);
 
 #endif

@@ -17,16 +17,16 @@ struct movelist {
 	int64_t match;
 	char name[2][STORE_NAME_MAX + 1];
 	uint32_t next_seq;        /* the first action not yet read */
-	unsigned read;            /* actions read in this slice */
-	bool over;                /* all actions were read */
-	bool broken;              /* an action did not replay */
+	unsigned actions_read;    /* actions read in this slice */
+	bool all_read;            /* all actions were read */
+	bool replay_failed;       /* an action did not replay */
 	struct pager_text text;   /* the moves of the current game */
 	struct out out;           /* writes to text */
 	struct match_state state; /* the state before the action being listed */
-	bool played;              /* a play was made in this game */
-	size_t back[2];     /* length of the text before each seat's last voluntary play */
-	enum seat side;     /* the seat that numbers the points; SEAT_NONE: as on the board */
-	enum seat gives_up; /* seat that resigned before the first play; otherwise SEAT_NONE */
+	bool play_made;           /* a play was made in this game */
+	size_t undo_len[2]; /* length of the text before each seat's last voluntary play */
+	enum seat numbering_seat; /* numbers the points; SEAT_NONE: as on the board */
+	enum seat early_resigner; /* resigned before the first play, else SEAT_NONE */
 };
 
 static char
@@ -64,13 +64,14 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	struct sbuf b;
 
 	if (e->kind == EV_MOVED && !e->automatic)
-		l->back[e->seat] = l->text.len;
-	l->played = true;
-	SBUF_ON(&b, text);
+		l->undo_len[e->seat] = l->text.len;
+	l->play_made = true;
+	SBUF_INIT(&b, text);
 	if (e->kind == EV_MOVED)
-		notation_play(&b, &e->play,
+		notation_write_fibs(&b, &e->play,
 		    notation_numbering(l->state.variant,
-			(l->side == SEAT_NONE ? l->state.o : l->side) == e->seat));
+			(l->numbering_seat == SEAT_NONE ? l->state.o : l->numbering_seat) ==
+			    e->seat));
 	else
 		sbuf_add(&b, "can't move");
 	if (l->state.variant->no_dice) {
@@ -86,10 +87,10 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 static void
 list_resignation(struct movelist *l, enum seat seat)
 {
-	if (l->played)
+	if (l->play_made)
 		list_word(l, seat, "wants to resign");
 	else
-		l->gives_up = seat;
+		l->early_resigner = seat;
 }
 
 static void
@@ -106,19 +107,19 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 	case EV_REDOUBLED:
 		list_word(l, e->seat, "redoubles");
 		break;
-	case EV_TAKEN:
+	case EV_DOUBLE_TAKEN:
 		list_word(l, e->seat, "accepts");
 		break;
 	case EV_RESIGN_OFFERED:
 		list_resignation(l, e->seat);
 		break;
 	case EV_TAKEN_BACK:
-		l->text.len = l->back[e->seat];
+		l->text.len = l->undo_len[e->seat];
 		l->text.at[l->text.len] = '\0';
 		break;
 	case EV_GAME_WON:
-		if (!l->played && l->gives_up != SEAT_NONE)
-			list_word(l, l->gives_up, "wants to resign");
+		if (!l->play_made && l->early_resigner != SEAT_NONE)
+			list_word(l, l->early_resigner, "wants to resign");
 		if (e->how == WON_DROP)
 			list_word(l, seat_other(e->seat), "rejects");
 		list_word(l, e->seat, "wins");
@@ -133,8 +134,8 @@ static void
 begin_game(struct movelist *l)
 {
 	l->text.len = 0;
-	l->played = false;
-	l->gives_up = SEAT_NONE;
+	l->play_made = false;
+	l->early_resigner = SEAT_NONE;
 }
 
 static bool
@@ -145,7 +146,7 @@ replay_action(struct movelist *l, const struct action_record *r)
 	struct action a;
 
 	if (!match_read_action(r, &a) ||
-	    match_apply(&after, &a, match_space(l->w), &ev).err != MATCH_OK)
+	    match_apply(&after, &a, match_move_space(l->w), &ev).err != MATCH_OK)
 		return false;
 	l->state.o = after.o; /* list_header needs the colour in the new game */
 	if (a.kind == ACT_START)
@@ -164,10 +165,10 @@ list_action(void *ctx, const struct action_record *r)
 	struct movelist *l = ctx;
 
 	l->next_seq = r->seq + 1;
-	l->read++;
+	l->actions_read++;
 	if (strcmp(r->kind, action_kind_name(ACT_START)) == 0)
 		begin_game(l);
-	l->broken = l->broken || !replay_action(l, r);
+	l->replay_failed = l->replay_failed || !replay_action(l, r);
 	return true;
 }
 
@@ -181,11 +182,11 @@ movelist_new(struct world *w, const struct match_record *r, enum seat side)
 	l->w = w;
 	l->match = r->id;
 	memcpy(l->name, r->name, sizeof(l->name));
-	l->out = pager_out(&l->text, NULL);
-	l->side = side;
-	l->gives_up = SEAT_NONE;
-	l->over = v == NULL || r->length > MATCH_LENGTH_MAX;
-	if (!l->over)
+	l->out = pager_text_out(&l->text, NULL);
+	l->numbering_seat = side;
+	l->early_resigner = SEAT_NONE;
+	l->all_read = v == NULL || r->length > MATCH_LENGTH_MAX;
+	if (!l->all_read)
 		match_init(&l->state, v, r->length);
 	return l;
 }
@@ -193,12 +194,12 @@ movelist_new(struct world *w, const struct match_record *r, enum seat side)
 bool
 movelist_read(struct movelist *l, unsigned actions)
 {
-	l->read = 0;
-	if (!l->over)
+	l->actions_read = 0;
+	if (!l->all_read)
 		store_actions_from(l->w->store, l->match, l->next_seq, actions, list_action, l);
-	if (l->read == actions)
+	if (l->actions_read == actions)
 		return true;
-	l->over = true;
+	l->all_read = true;
 	out_text(&l->out, "\n");
 	return false;
 }

@@ -14,15 +14,15 @@ static void
 take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 {
 	s->match = m->id;
-	s->player->plays = m->row;
+	s->player->playing_match = m->row;
 	s->opponent = m->session[seat_other(seat)];
 	s->seat = seat;
-	s->resume.busy_no++;
-	s->invited.user = 0;
-	s->invited.anybody = false;
+	s->resume.busy_seq++;
+	s->invitation.user = 0;
+	s->invitation.open_to_all = false;
 	s->player->inviter = (struct inviter){ 0 };
 	/* a tournament resumes its matches itself */
-	resume_token_playing(w, s, m->bound ? 0 : m->row);
+	resume_token_set_match(w, s, m->bound ? 0 : m->row);
 }
 
 struct match *
@@ -51,16 +51,16 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 		.terms = r->terms,
 		.unrated = r->unrated,
 		.live = true,
-		.swapped = seat == SEAT_1,
+		.seat_1_invited = seat == SEAT_1,
 		.last_ms = -1,
 	};
-	t->live++;
+	t->live_n++;
 	m->session[seat] = inviter->id;
 	m->session[seat_other(seat)] = joiner->id;
-	SBUF_ON(&b, row);
+	SBUF_INIT(&b, row);
 	sbuf_addf(&b, "%" PRId64, r->id);
-	fair_dice_init(&m->dice, r->seed, row, r->text[0], strlen(r->text[0]), r->text[1],
-	    strlen(r->text[1]));
+	fair_dice_init(&m->dice, r->seed, row, r->dice_text[0], strlen(r->dice_text[0]),
+	    r->dice_text[1], strlen(r->dice_text[1]));
 	fair_commitment(r->seed, m->commitment);
 	/* both stop watching before either is seated, because they may be watching each
 	 * other */
@@ -79,14 +79,14 @@ match_unseat(struct world *w, struct match *m)
 
 		if (s != NULL && s->match == m->id) {
 			s->match = 0;
-			s->player->plays = 0;
+			s->player->playing_match = 0;
 			s->opponent = 0;
 		}
 	}
 	m->live = false;
 	timing_arm(w, m);
-	w->matches->live--;
-	DL_APPEND2(w->matches->left, m, left_prev, left_next);
+	w->matches->live_n--;
+	DL_APPEND2(w->matches->freed_later, m, freed_prev, freed_next);
 }
 
 struct match_record
@@ -106,6 +106,7 @@ match_record_of(const struct world *w, const struct match *m)
 	};
 
 	for (unsigned s = 0; s < 2; s++)
-		CHECK(sbuf_copy(r.name[s], sizeof(r.name[s]), match_name(w, m, (enum seat)s)));
+		CHECK(sbuf_copy(
+		    r.name[s], sizeof(r.name[s]), match_player_name(w, m, (enum seat)s)));
 	return r;
 }

@@ -6,14 +6,14 @@
 #include <string.h>
 
 void
-match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a)
+match_store_action(struct world *w, int64_t row, uint32_t seq, const struct action *a)
 {
 	struct action_record r = {
 		.match = row,
 		.seq = seq,
-		.at_ms = wallclock_stamp_ms(w),
+		.at_ms = wallclock_new_stamp_ms(w),
 		.elapsed_ms = a->elapsed_ms,
-		.credit_ms = a->credit_ms,
+		.credit_ms = a->lag_credit_ms,
 		.seat = (int)a->seat,
 		.automatic = a->automatic,
 		.kind = action_kind_name(a->kind),
@@ -21,7 +21,7 @@ match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct actio
 	char text[256];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	action_write(&b, a);
 	CHECK(sbuf_ok(&b));
 	r.text = text;
@@ -34,7 +34,7 @@ match_read_action(const struct action_record *r, struct action *a_out)
 	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, a_out))
 		return false;
 	a_out->elapsed_ms = r->elapsed_ms;
-	a_out->credit_ms = r->credit_ms;
+	a_out->lag_credit_ms = r->credit_ms;
 	return true;
 }
 
@@ -68,7 +68,7 @@ replay_action(void *ctx, const struct action_record *r)
 }
 
 static bool
-replay(struct store *s, const struct match_record *record, struct replay *rp)
+replay_match(struct store *s, const struct match_record *record, struct replay *rp)
 {
 	const struct variant *v = variant_find(record->variant);
 
@@ -80,11 +80,11 @@ replay(struct store *s, const struct match_record *record, struct replay *rp)
 }
 
 bool
-match_replay_in(struct store *s, const struct match_record *record, struct move_space *space,
-    struct match_state *state_out, uint32_t *seq_out)
+match_replay_from_store(struct store *s, const struct match_record *record,
+    struct move_space *space, struct match_state *state_out, uint32_t *seq_out)
 {
 	struct replay rp = { .state = state_out, .space = space };
-	bool ok = replay(s, record, &rp);
+	bool ok = replay_match(s, record, &rp);
 
 	*seq_out = rp.seq;
 	return ok;
@@ -94,7 +94,8 @@ bool
 match_replay(struct world *w, const struct match_record *record, struct match_state *state_out,
     uint32_t *seq_out)
 {
-	return match_replay_in(w->store, record, match_space(w), state_out, seq_out);
+	return match_replay_from_store(
+	    w->store, record, match_move_space(w), state_out, seq_out);
 }
 
 bool
@@ -103,14 +104,14 @@ match_replay_totals(struct world *w, const struct match_record *record,
 {
 	struct replay rp = {
 		.state = state_out,
-		.space = match_space(w),
+		.space = match_move_space(w),
 		.totals = totals_out,
 		.counted_actions = (uint32_t)store_match_counted(w->store, record->id),
 	};
 	bool ok;
 
 	*totals_out = (struct match_totals){ 0 };
-	ok = replay(w->store, record, &rp);
+	ok = replay_match(w->store, record, &rp);
 	if (rp.seq <= rp.counted_actions)
 		totals_clear(totals_out);
 	*seq_out = rp.seq;

@@ -18,19 +18,19 @@ static const uint32_t WARNINGS_MS[] = { 60000, 10000 };
 static void
 set_timer(struct matches *t, struct match *m, int64_t at_ms)
 {
-	if (tree_holds(&m->by_timer) && at_ms == m->timer_ms)
+	if (tree_node_is_linked(&m->timer_node) && at_ms == m->timer_ms)
 		return;
-	if (tree_holds(&m->by_timer))
-		tree_remove(&t->timers, &m->by_timer);
+	if (tree_node_is_linked(&m->timer_node))
+		tree_remove(&t->timers, &m->timer_node);
 	m->timer_ms = at_ms;
 	if (at_ms >= 0)
-		tree_add(&t->timers, &m->by_timer);
+		tree_add(&t->timers, &m->timer_node);
 }
 
 /* ---- event times ---- */
 
 static int64_t
-sooner(int64_t a, int64_t b)
+earlier_time(int64_t a, int64_t b)
 {
 	return a < 0 || (b >= 0 && b < a) ? b : a;
 }
@@ -42,7 +42,7 @@ warning_ms(const struct match *m, enum seat seat, unsigned k)
 {
 	const struct match_clock *c = &m->state.clock;
 
-	if (!clock_runs(c, seat) || m->warned[seat] > k ||
+	if (!clock_runs(c, seat) || m->warnings_given[seat] > k ||
 	    c->reserve_ms[seat] <= WARNINGS_MS[k])
 		return -1;
 	return m->last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
@@ -50,7 +50,7 @@ warning_ms(const struct match *m, enum seat seat, unsigned k)
 
 /* Returns the time of the next event if the seats have the lag credits credit_ms. */
 static int64_t
-next_moment(const struct match *m, const uint32_t credit_ms[2])
+next_event_ms(const struct match *m, const uint32_t credit_ms[2])
 {
 	int64_t at = -1;
 
@@ -60,9 +60,9 @@ next_moment(const struct match *m, const uint32_t credit_ms[2])
 		int64_t left = clock_left_ms(&m->state.clock, (enum seat)s, credit_ms[s]);
 
 		if (left >= 0)
-			at = sooner(at, m->last_ms + left);
+			at = earlier_time(at, m->last_ms + left);
 		for (unsigned k = 0; k < ARRAY_LEN(WARNINGS_MS); k++)
-			at = sooner(at, warning_ms(m, (enum seat)s, k));
+			at = earlier_time(at, warning_ms(m, (enum seat)s, k));
 	}
 	return at;
 }
@@ -72,8 +72,8 @@ timing_arm(struct world *w, struct match *m)
 {
 	static const uint32_t none[2];
 
-	if (tree_holds(&m->by_timer) || m->state.clock.on)
-		set_timer(w->matches, m, next_moment(m, none));
+	if (tree_node_is_linked(&m->timer_node) || m->state.clock.on)
+		set_timer(w->matches, m, next_event_ms(m, none));
 }
 
 /* Returns the match with the earliest timer. */
@@ -82,11 +82,11 @@ first_due(const struct matches *t)
 {
 	struct tree_node *n = tree_first(&t->timers);
 
-	return n != NULL ? TREE_OF(n, struct match, by_timer) : NULL;
+	return n != NULL ? TREE_OWNER(n, struct match, timer_node) : NULL;
 }
 
 int64_t
-timing_next(const struct world *w)
+timing_next_event_ms(const struct world *w)
 {
 	const struct match *m = first_due(w->matches);
 
@@ -94,15 +94,17 @@ timing_next(const struct world *w)
 }
 
 int64_t
-matches_next_due(const struct world *w)
+matches_next_clock_event(const struct world *w)
 {
-	return store_was_refusing(w->store) ? -1 : sooner(timing_next(w), absences_next_due(w));
+	return store_was_refusing(w->store)
+		   ? -1
+		   : earlier_time(timing_next_event_ms(w), absences_next_due(w));
 }
 
 struct match *
-timing_due(const struct world *w)
+timing_first_due(const struct world *w)
 {
-	int64_t at = timing_next(w);
+	int64_t at = timing_next_event_ms(w);
 
 	return at >= 0 && at <= w->mono_ms && !store_refusing(w->store) ? first_due(w->matches)
 									: NULL;
@@ -121,25 +123,25 @@ match_elapsed_ms(const struct world *w, const struct match *m)
 }
 
 uint16_t
-timing_credit_ms(const struct world *w, const struct match *m, enum seat seat)
+timing_lag_credit_ms(const struct world *w, const struct match *m, enum seat seat)
 {
 	const struct session *s = match_session(w, m, seat);
-	unsigned rtt = s->gone ? 0 : w->net.rtt_ms(w->net.ctx, s->conn);
+	unsigned rtt = s->disconnected ? 0 : w->net.rtt_ms(w->net.ctx, s->conn);
 
-	return (uint16_t)(rtt < CLOCK_CREDIT_MAX ? rtt : CLOCK_CREDIT_MAX);
+	return (uint16_t)(rtt < CLOCK_LAG_CREDIT_MAX ? rtt : CLOCK_LAG_CREDIT_MAX);
 }
 
 enum seat
 timing_loser(const struct world *w, const struct match *m)
 {
-	const uint32_t credit[2] = { timing_credit_ms(w, m, SEAT_0),
-		timing_credit_ms(w, m, SEAT_1) };
+	const uint32_t credit[2] = { timing_lag_credit_ms(w, m, SEAT_0),
+		timing_lag_credit_ms(w, m, SEAT_1) };
 
 	return match_out_of_time(&m->state, match_elapsed_ms(w, m), credit);
 }
 
 static void
-warn(struct world *w, struct match *m)
+send_warnings(struct world *w, struct match *m)
 {
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned k = 0; k < ARRAY_LEN(WARNINGS_MS); k++) {
@@ -147,7 +149,7 @@ warn(struct world *w, struct match *m)
 
 			if (at < 0 || at > w->mono_ms)
 				continue;
-			m->warned[s] = (uint8_t)(k + 1);
+			m->warnings_given[s] = (uint8_t)(k + 1);
 			event_publish(
 			    w, &(struct world_event){ .kind = EVENT_clock_low,
 				   .clock_low = { m, (enum seat)s, WARNINGS_MS[k] } });
@@ -161,10 +163,10 @@ timing_warn_and_rearm(struct world *w, struct match *m)
 	uint32_t credit[2];
 	int64_t at;
 
-	warn(w, m);
+	send_warnings(w, m);
 	for (unsigned s = 0; s < 2; s++)
-		credit[s] = timing_credit_ms(w, m, (enum seat)s);
-	at = next_moment(m, credit);
+		credit[s] = timing_lag_credit_ms(w, m, (enum seat)s);
+	at = next_event_ms(m, credit);
 	set_timer(w->matches, m, at >= 0 && at <= w->mono_ms ? w->mono_ms + 1 : at);
 }
 
@@ -223,19 +225,19 @@ timing_forget(struct world *w, int64_t row)
 int64_t
 timing_resume_ms(const struct world *w, int64_t since_ms)
 {
-	int64_t at = sooner(w->mono_ms + TIMING_BOTH_BACK_MS, since_ms);
+	int64_t at = earlier_time(w->mono_ms + TIMING_BOTH_BACK_MS, since_ms);
 
 	return at > w->mono_ms ? at : w->mono_ms;
 }
 
 /* Moves all times by the same amount, so the tree stays in order. */
 void
-matches_stalled(struct world *w, int64_t stalled_ms)
+matches_add_stall(struct world *w, int64_t stalled_ms)
 {
 	struct matches *t = w->matches;
 
 	for (struct tree_node *n = tree_first(&t->timers); n != NULL; n = tree_next(n)) {
-		struct match *m = TREE_OF(n, struct match, by_timer);
+		struct match *m = TREE_OWNER(n, struct match, timer_node);
 
 		m->last_ms += stalled_ms;
 		m->timer_ms += stalled_ms;
@@ -243,11 +245,11 @@ matches_stalled(struct world *w, int64_t stalled_ms)
 	for (struct suspension *s = t->suspensions; s != NULL; s = s->hh.next)
 		s->since_ms += stalled_ms;
 	for (struct absence *a = t->absences; a != NULL; a = a->hh.next)
-		if (a->at_ms >= 0)
-			a->at_ms += stalled_ms;
+		if (a->next_action_ms >= 0)
+			a->next_action_ms += stalled_ms;
 	if (t->absences_next_ms >= 0)
 		t->absences_next_ms += stalled_ms;
-	outage_stalled(t, stalled_ms);
+	outage_add_stall(t, stalled_ms);
 	/* timing_counts_from_ms adds stalled_ms for matches suspended by an earlier process */
 	t->stalled_ms += stalled_ms;
 }

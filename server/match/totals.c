@@ -18,54 +18,55 @@ count_entering(struct roll_record *r, const struct match_state *before, enum sea
 	for (unsigned d = 1; d <= 6; d++)
 		closed += other[d] >= 2;
 	r->bar++;
-	r->entered += other[dice[0]] < 2 || other[dice[1]] < 2;
-	r->expected += 1 - closed * closed / 36.0;
+	r->bar_entered += other[dice[0]] < 2 || other[dice[1]] < 2;
+	r->bar_entered_expected += 1 - closed * closed / 36.0;
 }
 
 static void
-game_won(struct match_totals *t, const struct match_state *before, const struct match_event *e)
+count_game_won(
+    struct match_totals *t, const struct match_state *before, const struct match_event *e)
 {
 	enum seat loser = seat_other(e->seat);
 
 	if (e->how == WON_DROP) {
-		t->of[e->seat].passed++;
+		t->of[e->seat].doubles_passed++;
 		t->of[loser].passes++;
 	} else if (e->points >= 2 * before->cube) {
-		t->of[e->seat].gammons++;
+		t->of[e->seat].gammons_won++;
 		t->of[loser].gammons_lost++;
 	}
-	t->of[e->seat].takes_won += t->took[e->seat];
-	t->took[0] = t->took[1] = false;
-	if (before->cube > t->cube)
-		t->cube = before->cube;
+	t->of[e->seat].takes_won += t->took_double[e->seat];
+	t->took_double[0] = t->took_double[1] = false;
+	if (before->cube > t->highest_cube)
+		t->highest_cube = before->cube;
 }
 
 static void
-count(struct match_totals *t, const struct match_state *before, const struct action *a,
+count_event(struct match_totals *t, const struct match_state *before, const struct action *a,
     const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_ROLLED:
-		t->rolls[e->seat].pair[e->dice.d[0] - 1][e->dice.d[1] - 1]++;
+		t->rolls[e->seat].dice_counts[e->dice.d[0] - 1][e->dice.d[1] - 1]++;
 		count_entering(&t->rolls[e->seat], before, e->seat, e->dice.d);
 		break;
 	case EV_MOVED:
 		if (!a->automatic) {
-			t->of[e->seat].timed++;
+			t->of[e->seat].timed_plays++;
 			t->of[e->seat].ms += a->elapsed_ms;
 		}
 		break;
-	case EV_TAKEN:
+	case EV_DOUBLE_TAKEN:
 		t->of[e->seat].takes++;
-		t->of[seat_other(e->seat)].taken++;
-		t->took[e->seat] = true;
+		t->of[seat_other(e->seat)].doubles_taken++;
+		t->took_double[e->seat] = true;
 		break;
 	case EV_GAME_STARTED:
 	case EV_GAME_DRAWN:
-		t->took[0] = t->took[1] = false;
+		t->took_double[0] = t->took_double[1] = false;
 		break;
 	case EV_GAME_WON:
-		game_won(t, before, e);
+		count_game_won(t, before, e);
 		break;
 	default:
 		break;
@@ -77,7 +78,7 @@ totals_count_action(struct match_totals *t, const struct match_state *before,
     const struct action *a, const struct match_events *ev)
 {
 	for (unsigned i = 0; i < ev->n; i++)
-		count(t, before, a, &ev->e[i]);
+		count_event(t, before, a, &ev->e[i]);
 }
 
 void
@@ -85,5 +86,5 @@ totals_clear(struct match_totals *t)
 {
 	memset(t->of, 0, sizeof(t->of));
 	memset(t->rolls, 0, sizeof(t->rolls));
-	t->cube = 0;
+	t->highest_cube = 0;
 }

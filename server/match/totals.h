@@ -11,8 +11,8 @@
 struct match_totals {
 	struct totals_record of[2];
 	struct roll_record rolls[2];
-	bool took[2];  /* took a double in this game */
-	uint32_t cube; /* the highest value of the cube */
+	bool took_double[2];   /* took a double in this game */
+	uint32_t highest_cube; /* the highest value of the cube */
 };
 
 /* Counts an action that was applied to `before`. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* See bans.h.  Owns the list of bans in memory, a copy of what is stored.  A check scans the
  * list and does not read the store.  Sessions in a banned network are found through the address
- * index (online_from_network) and closed a few per turn. */
+ * index (online_next_from_network) and closed a few per turn. */
 #include "moderation/bans.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "proto/words.h"
 
 static struct ban *
-bans_new(struct world *w)
+add_ban_slot(struct world *w)
 {
 	struct moderation *o = w->moderation;
 
@@ -32,20 +32,20 @@ bans_new(struct world *w)
 static struct ban *
 bans_add(struct world *w, const struct ban_record *r)
 {
-	struct ban b = { .address = r->address, .until_s = r->until_s }, *added;
+	struct ban b = { .of_network = r->is_address, .until_s = r->until_s }, *added;
 
 	(void)sbuf_copy(b.why, sizeof(b.why), r->why);
 	/* a ban that this version cannot read has no effect */
-	if (!sbuf_copy(b.what, sizeof(b.what), r->what) ||
-	    (r->address && !netaddr_parse(r->what, &b.net)))
+	if (!sbuf_copy(b.what, sizeof(b.what), r->target) ||
+	    (r->is_address && !netaddr_parse(r->target, &b.net)))
 		return NULL;
-	added = bans_new(w);
+	added = add_ban_slot(w);
 	*added = b;
 	return added;
 }
 
 static void
-load_one(void *ctx, const struct ban_record *r)
+load_ban(void *ctx, const struct ban_record *r)
 {
 	(void)bans_add(ctx, r);
 }
@@ -54,8 +54,8 @@ void
 bans_load(struct world *w)
 {
 	w->moderation->bans_len = 0;
-	store_bans_each(w->store, false, load_one, w);
-	store_bans_each(w->store, true, load_one, w);
+	store_bans_each(w->store, false, load_ban, w);
+	store_bans_each(w->store, true, load_ban, w);
 }
 
 const struct ban *
@@ -76,7 +76,7 @@ ban_of_host(const struct world *w, const char *host)
 	for (size_t i = 0; i < w->moderation->bans_len; i++) {
 		const struct ban *b = &w->moderation->bans[i];
 
-		if (b->address && ban_in_force(w, b) && netaddr_has(&b->net, &a))
+		if (b->of_network && ban_in_force(w, b) && netaddr_contains(&b->net, &a))
 			return b;
 	}
 	return NULL;
@@ -88,27 +88,27 @@ ban_find(const struct world *w, bool address, const char *what)
 	for (size_t i = 0; i < w->moderation->bans_len; i++) {
 		const struct ban *b = &w->moderation->bans[i];
 
-		if (b->address == address && word_is(what, b->what))
+		if (b->of_network == address && word_is(what, b->what))
 			return b;
 	}
 	return NULL;
 }
 
 static void
-drop(struct world *w, size_t i)
+drop_ban(struct world *w, size_t i)
 {
 	struct ban *b = &w->moderation->bans[i];
 
-	store_ban_lift(w->store, b->address, b->what);
+	store_ban_lift(w->store, b->of_network, b->what);
 	*b = w->moderation->bans[--w->moderation->bans_len];
 }
 
 static void
-drop_those_over(struct world *w)
+drop_expired_bans(struct world *w)
 {
 	for (size_t i = w->moderation->bans_len; i > 0; i--)
 		if (!ban_in_force(w, &w->moderation->bans[i - 1]))
-			drop(w, i - 1);
+			drop_ban(w, i - 1);
 }
 
 void
@@ -117,7 +117,7 @@ ban_lift(struct world *w, bool address, const char *what)
 	const struct ban *b = ban_find(w, address, what);
 
 	if (b != NULL)
-		drop(w, (size_t)(b - w->moderation->bans));
+		drop_ban(w, (size_t)(b - w->moderation->bans));
 }
 
 void
@@ -125,18 +125,18 @@ ban_set(struct world *w, const struct ban_record *r)
 {
 	struct ban *b;
 
-	ban_lift(w, r->address, r->what);
-	drop_those_over(w);
+	ban_lift(w, r->is_address, r->target);
+	drop_expired_bans(w);
 	b = bans_add(w, r);
 	store_ban_set(w->store, r);
-	if (b != NULL && b->address)
-		b->closing = w->moderation->closing = true;
+	if (b != NULL && b->of_network)
+		b->sessions_to_close = w->moderation->sessions_to_close = true;
 }
 
 /* ---- banned users online ---- */
 
 static int
-by_login(const void *a, const void *b)
+by_login_no(const void *a, const void *b)
 {
 	uint64_t x = (*(struct session *const *)a)->login.no;
 	uint64_t y = (*(struct session *const *)b)->login.no;
@@ -145,9 +145,9 @@ by_login(const void *a, const void *b)
 }
 
 static void
-close_one(struct world *w, struct session *s, int64_t until_s, const char *why)
+close_banned_session(struct world *w, struct session *s, int64_t until_s, const char *why)
 {
-	char period[PERIOD_MAX];
+	char period[PERIOD_TEXT_MAX];
 
 	period_text(&s->out, w, s->player->timezone, until_s, period);
 	msg_site_banned(&s->out, period);
@@ -158,29 +158,32 @@ close_one(struct world *w, struct session *s, int64_t until_s, const char *why)
 /* Closes up to `most` sessions that a ban applies to, in order of log-in.  Returns their
  * number. */
 static unsigned
-close_some(struct world *w, const struct ban *b, unsigned most)
+close_banned_sessions(struct world *w, const struct ban *b, unsigned most)
 {
-	struct session *list[BANS_CLOSED], *s = NULL;
+	struct session *list[BANS_CLOSED_PER_TURN], *s = NULL;
 	unsigned n = 0;
 
-	while (n < most && (s = online_from_network(w, &b->net, false, s)) != NULL)
+	while (n < most && (s = online_next_from_network(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
-	qsort(list, n, sizeof(*list), by_login);
+	qsort(list, n, sizeof(*list), by_login_no);
 	/* done before the first close, so that these users are not notified of each other's
 	 * departure */
 	for (unsigned i = 0; i < n; i++)
-		feed_skip(w, list[i]);
+		feed_mark_received(w, list[i]);
 	for (unsigned i = 0; i < n; i++)
-		close_one(w, list[i], b->until_s, b->why);
+		close_banned_session(w, list[i], b->until_s, b->why);
 	return n;
 }
 
 static unsigned
 closed_per_turn(const struct world *w)
 {
-	unsigned n = BANS_NOTICES / (w->online_count + 1);
+	unsigned n = BANS_NOTICES_PER_TURN / (w->online_count + 1);
 
-	return w->online_count > FEED_AT_ONCE || n > BANS_CLOSED ? BANS_CLOSED : n < 1 ? 1 : n;
+	return w->online_count > FEED_AT_ONCE_SESSIONS || n > BANS_CLOSED_PER_TURN
+		   ? BANS_CLOSED_PER_TURN
+	       : n < 1 ? 1
+		       : n;
 }
 
 void
@@ -188,24 +191,25 @@ bans_close_sessions(struct world *w)
 {
 	struct moderation *o = w->moderation;
 
-	if (o->close_turn != w->turn)
-		o->close = closed_per_turn(w);
-	o->close_turn = w->turn;
-	o->closing = false;
+	if (o->closes_left_turn != w->turn_no)
+		o->closes_left = closed_per_turn(w);
+	o->closes_left_turn = w->turn_no;
+	o->sessions_to_close = false;
 	for (size_t i = 0; i < o->bans_len; i++) {
 		struct ban *b = &o->bans[i];
 
-		if (b->closing && ban_in_force(w, b))
-			o->close -= close_some(w, b, o->close);
-		b->closing = b->closing && ban_in_force(w, b) && o->close == 0;
-		o->closing = o->closing || b->closing;
+		if (b->sessions_to_close && ban_in_force(w, b))
+			o->closes_left -= close_banned_sessions(w, b, o->closes_left);
+		b->sessions_to_close =
+		    b->sessions_to_close && ban_in_force(w, b) && o->closes_left == 0;
+		o->sessions_to_close = o->sessions_to_close || b->sessions_to_close;
 	}
 }
 
 bool
 bans_waiting(const struct world *w)
 {
-	return w->moderation->closing && !store_was_refusing(w->store);
+	return w->moderation->sessions_to_close && !store_was_refusing(w->store);
 }
 
 int64_t

@@ -10,12 +10,12 @@
 #define BAN_WHY_MAX 161u
 
 struct ban {
-	bool address;
+	bool of_network;
 	char what[STORE_BAN_MAX]; /* a name, or the shortest text form of the network */
-	struct netaddr net;       /* set only for an address */
+	struct netaddr net;       /* set only for a network */
 	int64_t until_s;          /* seconds since 1970; 0: for good */
 	char why[BAN_WHY_MAX];    /* "" if none was given */
-	bool closing;             /* sessions online may still have to be closed */
+	bool sessions_to_close;   /* sessions online may still have to be closed */
 };
 
 /* Reads all bans from the store and replaces those in memory.  Aborts if out of memory. */
@@ -34,11 +34,11 @@ const struct ban *ban_find(const struct world *w, bool address, const char *what
  * network. */
 void ban_set(struct world *w, const struct ban_record *r);
 
-/* Closes sessions that bans of networks apply to, at most BANS_CLOSED per turn, and only as
- * many as BANS_NOTICES lines can announce to all users online.  The rest are closed in the
- * following turns.  Sessions of users with a role are not closed. */
-#define BANS_CLOSED 64u
-#define BANS_NOTICES 2048u
+/* Closes sessions that bans of networks apply to, at most BANS_CLOSED_PER_TURN per turn, and
+ * only as many as BANS_NOTICES_PER_TURN lines can announce to all users online.  The rest are
+ * closed in the following turns.  Sessions of users with a role are not closed. */
+#define BANS_CLOSED_PER_TURN 64u
+#define BANS_NOTICES_PER_TURN 2048u
 void bans_close_sessions(struct world *w);
 
 /* bans_timers continues the work of bans_close_sessions.  bans_waiting returns whether sessions

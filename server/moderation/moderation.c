@@ -23,7 +23,7 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
-#define REGISTRATION "registration" /* name of the setting in the store */
+#define REGISTRATION_SETTING "registration" /* name of the setting in the store */
 
 const char *const MUTE_NAMES[MUTE_ALL + 1] = {
 	[MUTE_NONE] = "",
@@ -39,9 +39,9 @@ moderation_load(struct world *w)
 	char value[16];
 	struct sbuf b;
 
-	SBUF_ON(&b, value);
+	SBUF_INIT(&b, value);
 	w->moderation->registration = w->config.registration;
-	if (store_server_setting(w->store, REGISTRATION, &b))
+	if (store_server_setting(w->store, REGISTRATION_SETTING, &b))
 		w->moderation->registration = strcmp(value, "open") == 0;
 }
 
@@ -72,7 +72,7 @@ moderation_free(struct moderation **mp)
 /* Writes the act to the server's log as well, where it is recorded even if the store refuses
  * writes. */
 static void
-log_too(const struct operator_record *r)
+copy_to_server_log(const struct operator_record *r)
 {
 	char whom[128], detail[256], why[512];
 
@@ -95,15 +95,15 @@ moderation_log(struct world *w, const char *actor, const char *act, const char *
 		.why = why,
 	};
 
-	log_too(&r);
+	copy_to_server_log(&r);
 	if (!store_refusing(w->store))
-		store_operator_add(w->store, &r);
+		store_operator_act_add(w->store, &r);
 }
 
 /* ---- roles and permissions ---- */
 
 enum role
-moderation_role(const struct user_record *u)
+moderation_role_of(const struct user_record *u)
 {
 	int r = role_named(u->role);
 
@@ -119,14 +119,14 @@ moderation_set_role(struct world *w, const struct user_record *u, enum role role
 	if (p != NULL)
 		p->role = role;
 	if (s != NULL)
-		online_index(w, s);
+		online_update_trees(w, s);
 	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }
 
 bool
 moderation_outranks(const struct player *actor, const struct user_record *u)
 {
-	return actor->role == ROLE_ADMIN || moderation_role(u) == ROLE_USER;
+	return actor->role == ROLE_ADMIN || moderation_role_of(u) == ROLE_USER;
 }
 
 /* ---- muting ---- */
@@ -162,7 +162,7 @@ void
 moderation_set_registration(struct world *w, bool open)
 {
 	w->moderation->registration = open;
-	store_server_setting_set(w->store, REGISTRATION, open ? "open" : "closed");
+	store_server_setting_set(w->store, REGISTRATION_SETTING, open ? "open" : "closed");
 }
 
 /* ---- erasing ---- */
@@ -170,11 +170,11 @@ moderation_set_registration(struct world *w, bool open)
 /* Writes a name that users cannot choose (username_check refuses its beginning): "erased_" and
  * the number of the account in letters. */
 static void
-erased_name(const struct world *w, int64_t id, struct sbuf *out)
+make_erased_name(const struct world *w, int64_t id, struct sbuf *out)
 {
 	struct user_record other;
 
-	sbuf_add(out, USERNAME_ERASED);
+	sbuf_add(out, USERNAME_ERASED_PREFIX);
 	do {
 		sbuf_addc(out, (char)('a' + id % 26));
 		id /= 26;
@@ -185,20 +185,21 @@ erased_name(const struct world *w, int64_t id, struct sbuf *out)
 	CHECK(sbuf_ok(out));
 }
 
-struct leaving {
+struct list_leaver {
 	struct world *w;
 	int64_t user;
 };
 
 static void
-leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
+leave_rating_list(void *ctx, const char *game, double rating, uint32_t experience)
 {
-	const struct leaving *l = ctx;
+	const struct list_leaver *l = ctx;
 	bool bots;
-	const struct variant *v = ranks_game(l->w->ranks, game, &bots);
+	const struct variant *v = ranks_game_of_key(l->w->ranks, game, &bots);
 
 	if (v != NULL)
-		ranks_change(bots ? ranks_bots(l->w->ranks, v) : ranks_of(l->w->ranks, v),
+		ranks_change_user(
+		    bots ? ranks_of_bot_play(l->w->ranks, v) : ranks_of_game(l->w->ranks, v),
 		    l->user, rating, experience, RATING_START, 0);
 }
 
@@ -207,12 +208,12 @@ leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
 static void
 leave_rating_lists(struct world *w, const struct user_record *u)
 {
-	struct leaving l = { w, u->id };
+	struct list_leaver l = { w, u->id };
 
 	store_user_set_rating(w->store, u->id, RATING_START, 0);
-	ranks_change(
-	    ranks_of(w->ranks, VARIANT_FIBS), u->id, u->rating, u->experience, RATING_START, 0);
-	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
+	ranks_change_user(ranks_of_game(w->ranks, VARIANT_FIBS), u->id, u->rating,
+	    u->experience, RATING_START, 0);
+	store_game_ratings_each(w->store, u->id, leave_rating_list, &l);
 }
 
 /* ---- removing erased users from the lists of other sessions ---- */
@@ -221,10 +222,10 @@ leave_rating_lists(struct world *w, const struct user_record *u)
  * no check: they cannot name the user. */
 struct erased {
 	int64_t user;
-	uint64_t next; /* login.no of the next session to check */
+	uint64_t next_login_no; /* login.no of the next session to check */
 };
 
-#define ALL_CHECKED UINT64_MAX
+#define ALL_SESSIONS_CHECKED UINT64_MAX
 
 static void
 erased_add(struct world *w, int64_t user)
@@ -240,37 +241,37 @@ erased_add(struct world *w, int64_t user)
 }
 
 static void
-forget(struct session *s, int64_t user)
+forget_user(struct session *s, int64_t user)
 {
 	if (!userlist_has(&s->lists.gagged, user) && !userlist_has(&s->lists.blinded, user) &&
-	    !userlist_has(&s->lists.awaited, user) && s->invited.user != user)
+	    !userlist_has(&s->lists.awaited, user) && s->invitation.user != user)
 		return;
 	userlist_remove(&s->lists.gagged, user);
 	userlist_remove(&s->lists.blinded, user);
 	userlist_remove(&s->lists.awaited, user);
-	if (s->invited.user == user)
-		s->invited.user = 0;
+	if (s->invitation.user == user)
+		s->invitation.user = 0;
 }
 
 static void
-forget_some(struct world *w, struct erased *e, unsigned *looks)
+forget_in_sessions(struct world *w, struct erased *e, unsigned *looks)
 {
-	struct session *s = online_from(w, e->next);
+	struct session *s = online_from_login(w, e->next_login_no);
 
 	for (; s != NULL && *looks > 0; s = s->index.online_next, --*looks)
-		forget(s, e->user);
-	e->next = s != NULL ? s->login.no : ALL_CHECKED;
+		forget_user(s, e->user);
+	e->next_login_no = s != NULL ? s->login.no : ALL_SESSIONS_CHECKED;
 }
 
 /* Drops erased users for whom all sessions have been checked. */
 static void
-drop_forgotten(struct world *w)
+drop_checked_users(struct world *w)
 {
 	struct moderation *o = w->moderation;
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->erased_len; i++)
-		if (o->erased[i].next != ALL_CHECKED)
+		if (o->erased[i].next_login_no != ALL_SESSIONS_CHECKED)
 			o->erased[n++] = o->erased[i];
 	o->erased_len = n;
 }
@@ -278,19 +279,19 @@ drop_forgotten(struct world *w)
 static void
 forget_erased(struct world *w)
 {
-	unsigned looks = MODERATION_FORGET;
+	unsigned looks = MODERATION_FORGET_PER_TURN;
 
-	drop_forgotten(w);
+	drop_checked_users(w);
 	for (size_t i = 0; i < w->moderation->erased_len && looks > 0; i++)
-		forget_some(w, &w->moderation->erased[i], &looks);
+		forget_in_sessions(w, &w->moderation->erased[i], &looks);
 }
 
 /* Returns whether sessions are left to check. */
 static bool
-forgets(const struct world *w)
+has_to_forget(const struct world *w)
 {
 	for (size_t i = 0; i < w->moderation->erased_len; i++)
-		if (w->moderation->erased[i].next != ALL_CHECKED)
+		if (w->moderation->erased[i].next_login_no != ALL_SESSIONS_CHECKED)
 			return true;
 	return false;
 }
@@ -319,30 +320,30 @@ moderation_erase(struct world *w, const struct user_record *u)
 	char name[STORE_NAME_MAX + 1];
 	struct sbuf b;
 
-	SBUF_ON(&b, name);
-	erased_name(w, u->id, &b);
+	SBUF_INIT(&b, name);
+	make_erased_name(w, u->id, &b);
 	erase(w, u, name);
 }
 
 /* ---- deleting accounts at their owner's request, one per turn ---- */
 
 static int64_t
-grace_after_s(int64_t asked_ms)
+deletion_due_s(int64_t asked_ms)
 {
 	return asked_ms / 1000 + MODERATION_GRACE_S;
 }
 
 void
-moderation_forget_me(struct world *w, int64_t user)
+moderation_schedule_deletion(struct world *w, int64_t user)
 {
-	store_forget_set(w->store, user, grace_after_s(wallclock_stamp_ms(w)));
+	store_forget_set(w->store, user, deletion_due_s(wallclock_new_stamp_ms(w)));
 }
 
-#define DELETE_EVERY_MS 3600000
-#define DELETE_FIRST_MS 90000 /* time from the start of the server to the first check */
+#define DELETION_CHECK_MS 3600000
+#define FIRST_DELETION_CHECK_MS 90000 /* from the start of the server */
 
 static void
-delete_one(struct world *w, int64_t id)
+delete_account(struct world *w, int64_t id)
 {
 	char name[STORE_NAME_MAX + 1];
 	struct user_record u;
@@ -350,49 +351,50 @@ delete_one(struct world *w, int64_t id)
 
 	if (!store_user_by_id(w->store, id, &u))
 		return;
-	SBUF_ON(&b, name);
+	SBUF_INIT(&b, name);
 	sbuf_addf(&b, "deleted-%" PRId64, id);
-	store_name_keep(w->store, u.name);
+	store_name_reserve(w->store, u.name);
 	moderation_log(w, u.name, "forget", u.name, "", "");
 	erase(w, &u, name);
 }
 
 static void
-delete_timers(struct world *w)
+delete_due_accounts(struct world *w)
 {
 	struct moderation *o = w->moderation;
 	int64_t id;
 
 	if (o->delete_ms == 0)
-		o->delete_ms = w->mono_ms + DELETE_FIRST_MS;
-	if (w->mono_ms < o->delete_ms || !wallclock_settled_or_week(w) ||
+		o->delete_ms = w->mono_ms + FIRST_DELETION_CHECK_MS;
+	if (w->mono_ms < o->delete_ms || !wallclock_trusted_or_week(w) ||
 	    store_refusing(w->store))
 		return;
 	id = store_forget_next(w->store, world_now_s(w));
 	if (id != 0)
-		delete_one(w, id);
-	o->delete_ms = w->mono_ms + (id != 0 ? 0 : DELETE_EVERY_MS);
+		delete_account(w, id);
+	o->delete_ms = w->mono_ms + (id != 0 ? 0 : DELETION_CHECK_MS);
 }
 
 /* ---- shutdown ---- */
 
 /* A shutdown is announced again when this many seconds are left. */
-static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
+static const unsigned STOP_ANNOUNCED_AT_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10,
+	5 };
 
 /* Returns the next mark below the last announcement; 0 is the shutdown itself. */
 static unsigned
-next_mark(const struct stop_plan *p)
+next_announcement_s(const struct stop_plan *p)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(MARKS_S); i++)
-		if (MARKS_S[i] < p->told_s)
-			return MARKS_S[i];
+	for (unsigned i = 0; i < ARRAY_LEN(STOP_ANNOUNCED_AT_S); i++)
+		if (STOP_ANNOUNCED_AT_S[i] < p->announced_s)
+			return STOP_ANNOUNCED_AT_S[i];
 	return 0;
 }
 
 static unsigned
 seconds_to_stop(const struct world *w)
 {
-	int64_t ms = w->moderation->stop.at_ms - w->mono_ms;
+	int64_t ms = w->moderation->stop_plan.at_ms - w->mono_ms;
 
 	return ms > 0 ? (unsigned)((ms + 999) / 1000) : 0;
 }
@@ -400,7 +402,7 @@ seconds_to_stop(const struct world *w)
 static void
 warn_of_stop(const struct world *w, struct session *s)
 {
-	const struct stop_plan *p = &w->moderation->stop;
+	const struct stop_plan *p = &w->moderation->stop_plan;
 
 	if (p->planned)
 		(p->restart ? msg_will_restart : msg_will_shut_down)(
@@ -414,14 +416,14 @@ moderation_on_event(struct world *w, const struct world_event *e)
 	case EVENT_session_online:
 		warn_of_stop(w, e->session);
 		break;
-	case EVENT_clock_right:
-		store_forget_move(w->store, grace_after_s(e->clock_right.first_ms),
-		    grace_after_s(e->clock_right.last_ms),
-		    grace_after_s(e->clock_right.counts_ms));
+	case EVENT_clock_corrected:
+		store_forget_move(w->store, deletion_due_s(e->clock_corrected.first_stamp_ms),
+		    deletion_due_s(e->clock_corrected.last_stamp_ms),
+		    deletion_due_s(e->clock_corrected.corrected_ms));
 		break;
-	case EVENT_clock_settled: /* corrects dates that are too late because the clock was
+	case EVENT_clock_trusted: /* corrects dates that are too late because the clock was
 				   * fast */
-		store_forget_by(w->store, grace_after_s(w->wall_ms));
+		store_forget_by(w->store, deletion_due_s(w->wall_ms));
 		break;
 	default:
 		break;
@@ -432,22 +434,22 @@ static void
 tell_all_stop(struct world *w)
 {
 	struct feed_event e = {
-		.kind = FEED_STOP,
+		.kind = FEED_SHUTDOWN,
 		.n = { seconds_to_stop(w) },
-		.flag = w->moderation->stop.restart,
+		.flag = w->moderation->stop_plan.restart,
 	};
 
-	w->moderation->stop.told_s = e.n[0];
-	if (w->moderation->stop.planned)
-		feed_tell(w, &e, NULL, NULL);
+	w->moderation->stop_plan.announced_s = e.n[0];
+	if (w->moderation->stop_plan.planned)
+		feed_announce(w, &e, NULL, NULL);
 }
 
 void
 moderation_stop(struct world *w, unsigned seconds, bool restart)
 {
-	w->moderation->stop = (struct stop_plan){
+	w->moderation->stop_plan = (struct stop_plan){
 		.planned = seconds > 0,
-		.ended = seconds == 0,
+		.due = seconds == 0,
 		.restart = restart,
 		.at_ms = w->mono_ms + (int64_t)seconds * 1000,
 	};
@@ -457,31 +459,31 @@ moderation_stop(struct world *w, unsigned seconds, bool restart)
 bool
 moderation_stop_cancel(struct world *w)
 {
-	struct feed_event e = { .kind = FEED_STOP_CANCELLED };
+	struct feed_event e = { .kind = FEED_SHUTDOWN_CANCELLED };
 
-	if (!w->moderation->stop.planned)
+	if (!w->moderation->stop_plan.planned)
 		return false;
-	w->moderation->stop = (struct stop_plan){ 0 };
-	feed_tell(w, &e, NULL, NULL);
+	w->moderation->stop_plan = (struct stop_plan){ 0 };
+	feed_announce(w, &e, NULL, NULL);
 	return true;
 }
 
 static int64_t
-stop_next(const struct world *w)
+next_stop_event_ms(const struct world *w)
 {
-	const struct stop_plan *p = &w->moderation->stop;
+	const struct stop_plan *p = &w->moderation->stop_plan;
 
-	return p->planned ? p->at_ms - (int64_t)next_mark(p) * 1000 : -1;
+	return p->planned ? p->at_ms - (int64_t)next_announcement_s(p) * 1000 : -1;
 }
 
 int64_t
 moderation_next_timer(const struct world *w)
 {
-	int64_t stop = stop_next(w), next = w->moderation->delete_ms;
+	int64_t stop = next_stop_event_ms(w), next = w->moderation->delete_ms;
 
-	if (forgets(w))
+	if (has_to_forget(w))
 		return w->mono_ms;
-	if (next == 0 || !wallclock_settled_or_week(w) || store_was_refusing(w->store))
+	if (next == 0 || !wallclock_trusted_or_week(w) || store_was_refusing(w->store))
 		return stop;
 	return stop >= 0 && stop < next ? stop : next;
 }
@@ -489,18 +491,18 @@ moderation_next_timer(const struct world *w)
 void
 moderation_timers(struct world *w)
 {
-	struct stop_plan *p = &w->moderation->stop;
+	struct stop_plan *p = &w->moderation->stop_plan;
 
 	forget_erased(w);
-	delete_timers(w);
-	if (!p->planned || stop_next(w) > w->mono_ms)
+	delete_due_accounts(w);
+	if (!p->planned || next_stop_event_ms(w) > w->mono_ms)
 		return;
 	if (seconds_to_stop(w) > 0) {
 		tell_all_stop(w);
 		return;
 	}
 	p->planned = false;
-	p->ended = true;
+	p->due = true;
 }
 
 /* ---- upgrade ---- */
@@ -512,11 +514,11 @@ moderation_can_hand_over(const struct world *w)
 }
 
 void
-moderation_carry(struct world *w, struct pack *p)
+moderation_hand_over(struct world *w, struct pack *p)
 {
-	struct stop_plan *stop = &w->moderation->stop;
+	struct stop_plan *stop = &w->moderation->stop_plan;
 
-	PACK(p, 1, stop->planned, 2, stop->ended, 3, stop->restart, 4, stop->at_ms);
-	PACK(p, 5, stop->told_s);
-	PACK_PART(p, 6, rates_carry(&w->moderation->reports, p));
+	PACK(p, 1, stop->planned, 2, stop->due, 3, stop->restart, 4, stop->at_ms);
+	PACK(p, 5, stop->announced_s);
+	PACK_PART(p, 6, rates_hand_over(&w->moderation->reports, p));
 }

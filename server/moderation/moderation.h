@@ -15,10 +15,10 @@ struct net_mute;
 /* A shutdown planned by an admin. */
 struct stop_plan {
 	bool planned;
-	bool restart;    /* announced as a restart */
-	bool ended;      /* due: the process must shut down in an orderly way */
-	int64_t at_ms;   /* monotonic */
-	unsigned told_s; /* seconds left at the last announcement */
+	bool restart;         /* announced as a restart */
+	bool due;             /* due: the process must shut down in an orderly way */
+	int64_t at_ms;        /* monotonic */
+	unsigned announced_s; /* seconds left at the last announcement */
 };
 
 /* State set by operators. */
@@ -27,11 +27,11 @@ struct moderation {
 	size_t bans_len, bans_room;
 	struct net_mute *mutes; /* mutes of networks; a copy of what is stored */
 	size_t mutes_len, mutes_room;
-	bool closing;   /* a ban of a network may apply to sessions online */
-	unsigned close; /* sessions that may still be closed in turn close_turn */
-	uint64_t close_turn;
+	bool sessions_to_close; /* a ban of a network may apply to sessions online */
+	unsigned closes_left;   /* sessions that may still be closed in turn closes_left_turn */
+	uint64_t closes_left_turn;
 	bool registration; /* new accounts may be registered */
-	struct stop_plan stop;
+	struct stop_plan stop_plan;
 	struct erased *erased; /* users that may still be in lists of sessions online */
 	size_t erased_len, erased_room;
 	struct recent_talk *recent_talk; /* ring buffer of recent_talk.c */
@@ -61,7 +61,7 @@ void moderation_log(struct world *w, const char *actor, const char *act, const c
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 
 /* Returns the role of a stored user. */
-enum role moderation_role(const struct user_record *u);
+enum role moderation_role_of(const struct user_record *u);
 
 /* Stores the role of an account, which may be offline, and applies it at once. */
 void moderation_set_role(struct world *w, const struct user_record *u, enum role role);
@@ -85,15 +85,15 @@ void moderation_set_registration(struct world *w, bool open);
 
 /* Erases an account: closes its session, ends its unfinished matches, removes it from the
  * rating lists, frees its name.  Linear in the data of the account.  Other sessions forget that
- * they gag, blind, await or have invited the user.  Up to MODERATION_FORGET sessions are
- * checked for that in each turn. */
-#define MODERATION_FORGET 1024u
+ * they gag, blind, await or have invited the user.  Up to MODERATION_FORGET_PER_TURN sessions
+ * are checked for that in each turn. */
+#define MODERATION_FORGET_PER_TURN 1024u
 void moderation_erase(struct world *w, const struct user_record *u);
 
 /* Erases the user MODERATION_GRACE_S after this request.  The account is renamed to "deleted-"
  * and its number; the old name stays reserved. */
 #define MODERATION_GRACE_S (7 * 86400)
-void moderation_forget_me(struct world *w, int64_t user);
+void moderation_schedule_deletion(struct world *w, int64_t user);
 
 /* ---- shutdown ---- */
 
@@ -104,15 +104,15 @@ void moderation_stop(struct world *w, unsigned seconds, bool restart);
 /* Cancels a planned shutdown and announces that.  Returns false if none was planned. */
 bool moderation_stop_cancel(struct world *w);
 
-/* Handles session_online (announces a planned shutdown), and clock_right and clock_settled
+/* Handles session_online (announces a planned shutdown), and clock_corrected and clock_trusted
  * (corrects the dates on which accounts will be deleted). */
-subscriber moderation_on_event;
+event_subscriber moderation_on_event;
 
 /* Returns whether a planned shutdown is due. */
 static inline bool
-moderation_ended(const struct world *w)
+moderation_stop_due(const struct world *w)
 {
-	return w->moderation->stop.ended;
+	return w->moderation->stop_plan.due;
 }
 
 /* moderation_timers does the work that is due.  moderation_next_timer returns the time at which
@@ -123,7 +123,7 @@ int64_t moderation_next_timer(const struct world *w);
 /* Packs or unpacks what is not stored, for another process: the planned shutdown, and the
  * counts of reports.  Requires moderation_can_hand_over. */
 struct pack;
-void moderation_carry(struct world *w, struct pack *p);
+void moderation_hand_over(struct world *w, struct pack *p);
 /* Returns true if no session is left to be checked for erased users. */
 bool moderation_can_hand_over(const struct world *w);
 

@@ -16,13 +16,13 @@ struct net_mute {
 };
 
 static bool
-holds(const struct world *w, const struct net_mute *m)
+net_mute_in_force(const struct world *w, const struct net_mute *m)
 {
 	return m->until_s == 0 || m->until_s > world_now_s(w);
 }
 
 static void
-add(struct world *w, const struct mute_record *r)
+add_mute(struct world *w, const struct mute_record *r)
 {
 	struct moderation *o = w->moderation;
 	struct net_mute m = { .scope = r->all ? MUTE_ALL : MUTE_SHOUT, .until_s = r->until_s };
@@ -40,29 +40,30 @@ add(struct world *w, const struct mute_record *r)
 }
 
 static void
-load_one(void *ctx, const struct mute_record *r)
+load_mute(void *ctx, const struct mute_record *r)
 {
-	add(ctx, r);
+	add_mute(ctx, r);
 }
 
 void
 mutes_load(struct world *w)
 {
 	w->moderation->mutes_len = 0;
-	store_mute_networks_each(w->store, load_one, w);
+	store_mute_networks_each(w->store, load_mute, w);
 }
 
-struct silence
+struct active_mute
 mute_in_force(const struct world *w, const struct session *s)
 {
 	const struct player *p = s->player;
-	struct silence x = { player_mute(w, p), p->mute_until_s, "" };
+	struct active_mute x = { player_current_mute(w, p), p->mute_until_s, "" };
 
 	for (size_t i = 0; p->role == ROLE_USER && i < w->moderation->mutes_len; i++) {
 		const struct net_mute *m = &w->moderation->mutes[i];
 
-		if (m->scope > x.scope && holds(w, m) && netaddr_has(&m->net, &s->from))
-			x = (struct silence){ m->scope, m->until_s, m->why };
+		if (m->scope > x.scope && net_mute_in_force(w, m) &&
+		    netaddr_contains(&m->net, &s->address))
+			x = (struct active_mute){ m->scope, m->until_s, m->why };
 	}
 	return x;
 }
@@ -77,15 +78,15 @@ find_mute(const struct world *w, const char *what)
 }
 
 bool
-mute_network_is(const struct world *w, const char *what)
+mute_network_active(const struct world *w, const char *what)
 {
 	const struct net_mute *m = find_mute(w, what);
 
-	return m != NULL && holds(w, m);
+	return m != NULL && net_mute_in_force(w, m);
 }
 
 static void
-drop(struct world *w, struct net_mute *m)
+drop_mute(struct world *w, struct net_mute *m)
 {
 	store_mute_network_lift(w->store, m->what);
 	*m = w->moderation->mutes[--w->moderation->mutes_len];
@@ -97,7 +98,7 @@ mute_network_lift(struct world *w, const char *what)
 	struct net_mute *m = find_mute(w, what);
 
 	if (m != NULL)
-		drop(w, m);
+		drop_mute(w, m);
 }
 
 void
@@ -105,8 +106,8 @@ mute_network_set(struct world *w, const struct mute_record *r)
 {
 	mute_network_lift(w, r->name);
 	for (size_t i = w->moderation->mutes_len; i > 0; i--)
-		if (!holds(w, &w->moderation->mutes[i - 1]))
-			drop(w, &w->moderation->mutes[i - 1]);
-	add(w, r);
+		if (!net_mute_in_force(w, &w->moderation->mutes[i - 1]))
+			drop_mute(w, &w->moderation->mutes[i - 1]);
+	add_mute(w, r);
 	store_mute_network_set(w->store, r);
 }

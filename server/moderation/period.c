@@ -31,18 +31,18 @@ period_read(const char *word, int64_t *seconds_out)
 
 void
 period_text(const struct out *to, const struct world *w, const char *zone, int64_t until_s,
-    char text[PERIOD_MAX])
+    char text[PERIOD_TEXT_MAX])
 {
 	char when[64];
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
-	sbuf_init(&b, text, PERIOD_MAX);
+	sbuf_init(&b, text, PERIOD_TEXT_MAX);
 	out.catalogue = to->catalogue;
 	if (until_s == 0) {
 		msg_for_good(&out);
 		return;
 	}
-	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
+	w->config.zone_format_time(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
 	msg_until(&out, when);
 }

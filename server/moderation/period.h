@@ -12,8 +12,8 @@
 bool period_read(const char *word, int64_t *seconds_out);
 
 /* Writes "for good" (until_s 0) or "until" and a time in the zone, in the language of `to`. */
-#define PERIOD_MAX 96u
+#define PERIOD_TEXT_MAX 96u
 void period_text(const struct out *to, const struct world *w, const char *zone, int64_t until_s,
-    char text[PERIOD_MAX]);
+    char text[PERIOD_TEXT_MAX]);
 
 #endif

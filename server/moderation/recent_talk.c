@@ -14,7 +14,7 @@ struct recent_talk {
 	int64_t at_s;
 	const char *how;
 	char name[STORE_NAME_MAX + 1];
-	char text[HEARD_TEXT_MAX];
+	char text[RECENT_TALK_TEXT_MAX];
 };
 
 void
@@ -32,7 +32,7 @@ recent_talk_add(struct world *w, const struct player *p, const char *how, const 
 	*h = (struct recent_talk){ .user = p->user, .at_s = world_now_s(w), .how = how };
 	(void)sbuf_copy(h->name, sizeof(h->name), p->name);
 	(void)sbuf_copy(h->text, sizeof(h->text), text);
-	for (n = strlen(h->text); n > 0 && !text_clean(h->text); n--)
+	for (n = strlen(h->text); n > 0 && !text_make_safe(h->text); n--)
 		h->text[n - 1] = '\0'; /* removes a character that was cut in two */
 }
 

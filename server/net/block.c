@@ -7,7 +7,7 @@
 #include <string.h>
 
 static struct block *
-usual(struct blocks *pool)
+new_block(struct block_pool *pool)
 {
 	struct block *b = pool->first;
 
@@ -26,9 +26,9 @@ usual(struct blocks *pool)
 }
 
 bool
-block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n)
+block_append(struct block_pool *pool, struct block **block, const void *bytes, size_t n)
 {
-	struct block *b = *block != NULL ? *block : usual(pool);
+	struct block *b = *block != NULL ? *block : new_block(pool);
 
 	if (b == NULL)
 		return false;
@@ -54,14 +54,14 @@ block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n
 }
 
 void
-block_free(struct blocks *pool, struct block **block)
+block_free(struct block_pool *pool, struct block **block)
 {
 	struct block *b = *block;
 
 	*block = NULL;
 	if (b == NULL)
 		return;
-	if (b->cap != BLOCK_BYTES || pool->n == BLOCKS_KEPT) {
+	if (b->cap != BLOCK_BYTES || pool->n == BLOCKS_POOLED_MAX) {
 		free(b);
 		return;
 	}
@@ -71,7 +71,7 @@ block_free(struct blocks *pool, struct block **block)
 }
 
 void
-blocks_done(struct blocks *pool)
+block_pool_free(struct block_pool *pool)
 {
 	struct block *b;
 

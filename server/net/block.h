@@ -12,7 +12,7 @@
 #include "base/check.h"
 
 #define BLOCK_BYTES 1008u /* the usual capacity; 1 KiB with its header */
-#define BLOCKS_KEPT 512u
+#define BLOCKS_POOLED_MAX 512u
 
 struct block {
 	struct block *next; /* used only in the pool */
@@ -21,18 +21,19 @@ struct block {
 };
 
 /* Unused blocks; all zero is an empty pool. */
-struct blocks {
+struct block_pool {
 	struct block *first;
 	unsigned n;
 };
 
 /* Appends bytes to *block.  Allocates a block if *block is NULL.  May move the block.  Returns
  * false if out of memory; *block is then unchanged. */
-MUST_USE bool block_add(struct blocks *pool, struct block **block, const void *bytes, size_t n);
+MUST_USE bool block_append(
+    struct block_pool *pool, struct block **block, const void *bytes, size_t n);
 
 /* Frees *block or puts it in the pool, and sets it to NULL.  *block may be NULL already. */
-void block_free(struct blocks *pool, struct block **block);
+void block_free(struct block_pool *pool, struct block **block);
 
-void blocks_done(struct blocks *pool);
+void block_pool_free(struct block_pool *pool);
 
 #endif

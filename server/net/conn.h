@@ -36,22 +36,23 @@
 /* ---- connections ---- */
 
 enum timer {
-	TIMER_LOGIN,   /* login_s, until logged in */
-	TIMER_PARTIAL, /* partial_line_s, while there is an incomplete line */
-	TIMER_STALL,  /* output_soft_s, while output exceeds the soft limit or drains; restarted
-			 whenever bytes are sent */
-	TIMER_DELAY,  /* ERROR_DELAY_MS, during which no lines are delivered */
-	TIMER_LINGER, /* LINGER_MS, from our shutdown of the connection to the peer's */
+	TIMER_LOGIN,        /* login_s, until logged in */
+	TIMER_PARTIAL_LINE, /* partial_line_s, while there is an incomplete line */
+	TIMER_STALL, /* output_soft_s, while output exceeds the soft limit or drains; restarted
+			whenever bytes are sent */
+	TIMER_ERROR_DELAY, /* ERROR_DELAY_MS, during which no lines are delivered */
+	TIMER_LINGER,      /* LINGER_MS, from our shutdown of the connection to the peer's */
 	TIMER_COUNT,
 };
 
 #define ERROR_DELAY_MS 1000
 #define LINGER_MS 2000
-#define TALK_FREE 32        /* telnet options between two lines; more count as broken lines */
-#define CONN_NETWORKS 2u    /* /24 and /16; for IPv6 /48 and /32 */
-#define GRACE_PENALTY_S 10u /* penalty for exceeding the log-in time, as in OpenSSH */
-#define EXPIRED_PER_TURN 64u
-#define SLOTS_RESERVE 64u
+#define TELNET_OPTIONS_FREE                                                                    \
+	32               /* telnet options between two lines; more count as broken lines */
+#define CONN_NETWORKS 2u /* /24 and /16; for IPv6 /48 and /32 */
+#define LOGIN_TIMEOUT_PENALTY_S 10u /* penalty for exceeding the log-in time, as in OpenSSH */
+#define TIMEOUTS_PER_TURN 64u
+#define FDS_RESERVED 64u
 #define SIGNALS_MAX 8u
 #define MUX_STREAMS 16u
 
@@ -67,12 +68,12 @@ enum conn_state {
 struct input {
 	uint8_t *bytes; /* unprocessed bytes */
 	uint32_t len;
-	uint16_t lines;         /* delivered in lines_pass_no */
-	uint16_t errors;        /* broken lines */
-	uint16_t talk;          /* telnet options since the last line */
-	uint64_t lines_pass_no; /* the turn to which `lines` belongs */
-	char *partial;          /* an incomplete line of reader.len bytes */
-	uint16_t partial_size;  /* allocated size; equals reader.len between calls */
+	uint16_t lines_delivered;       /* delivered in the pass lines_counted_in_pass */
+	uint16_t broken_lines;          /* broken lines */
+	uint16_t telnet_options;        /* telnet options since the last line */
+	uint64_t lines_counted_in_pass; /* the turn to which `lines_delivered` belongs */
+	char *partial_line;             /* an incomplete line of reader.len bytes */
+	uint16_t partial_line_size;     /* allocated size; equals reader.len between calls */
 	bool paused;
 	bool eof; /* the peer has shut down its side */
 	struct line_reader reader;
@@ -80,16 +81,16 @@ struct input {
 
 /* Output; allocated only while in use. */
 struct output {
-	struct block *turn;   /* output that waits for a sync */
-	struct block *kept;   /* output that may be sent, but was not offered to the transport
-			       * yet */
-	struct evbuffer *out; /* output that the transport did not accept */
-	uint32_t queued;      /* bytes in `turn`, `kept` and `out` together */
-	uint32_t covered;     /* bytes of `turn` covered by the sync in progress */
-	uint32_t bypass_sync; /* bytes of `turn` that need no sync */
-	bool late; /* the session may be waiting for the output to be sent; reset when nothing
-		      is left */
-	bool over; /* the output was discarded, and no more is accepted */
+	struct block *unsynced; /* output that waits for a sync */
+	struct block *released; /* output that may be sent, but was not offered to the transport
+				 * yet */
+	struct evbuffer *out;   /* output that the transport did not accept */
+	uint32_t queued_bytes;  /* bytes in `unsynced`, `released` and `out` together */
+	uint32_t covered_bytes; /* bytes of `unsynced` covered by the sync in progress */
+	uint32_t bypass_bytes;  /* bytes of `unsynced` that need no sync */
+	bool drain_awaited; /* the session may be waiting for the output to be sent; reset when
+		      nothing is left */
+	bool discarded;     /* the output was discarded, and no more is accepted */
 };
 
 struct conn {
@@ -103,26 +104,27 @@ struct conn {
 	struct input in;
 	struct output out;
 	struct link timer[TIMER_COUNT];
-	struct link ready;    /* has lines, or the end of input, to deliver */
-	struct link pending;  /* the transport is ready, but the turn was full */
-	struct link dirty;    /* has requests that no completed sync covers */
-	struct link outgoing; /* has requests that may be carried out now: output to send, or a
+	struct link delivery_link; /* has lines, or the end of input, to deliver */
+	struct link pending_io;    /* the transport is ready, but the turn was full */
+	struct link unsynced;      /* has requests that no completed sync covers */
+	struct link to_flush; /* has requests that may be carried out now: output to send, or a
 			       * close */
-	struct link closing;  /* the next pass reports its close to the domain */
-	struct link waiting;  /* has output that the transport did not accept */
-	struct link drained;  /* all its waiting output was sent, which must be reported */
+	struct link close_unreported; /* the next pass reports its close to the domain */
+	struct link write_blocked;    /* has output that the transport did not accept */
+	struct link
+	    drain_unreported; /* all its waiting output was sent, which must be reported */
 	uint8_t state;        /* enum conn_state */
-	uint8_t why;          /* enum net_close, once closing */
+	uint8_t why;          /* enum net_close_reason, once closing */
 	bool exempt;
 	bool authenticated;
-	bool uncounted;           /* counted in address->uncounted */
-	bool reading, writing;    /* the kernel watches for the event */
-	bool may_read, may_write; /* transport events noted while pending */
-	bool marked;              /* some requests are covered by the sync in progress */
-	struct asked {
-		bool close, authenticated, size;
-	} asked, covered; /* asked: all requests made; covered: those that the sync in progress
-			     covers */
+	bool per_address_uncounted;         /* counted in address->uncounted_conns */
+	bool watches_reads, watches_writes; /* the kernel watches for the event */
+	bool readable, writable;            /* transport events noted while pending */
+	bool in_current_sync; /* some requests are covered by the sync in progress */
+	struct conn_requests {
+		bool close, authenticated, window_size;
+	} requested, covered_requests; /* requested: all requests made; covered_requests: those
+			     that the sync in progress covers */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
@@ -139,7 +141,7 @@ enum refusal {
 	REFUSAL_UNAUTHENTICATED,
 	REFUSAL_PROXY, /* no valid PROXY header was received in time */
 	REFUSAL_TLS,   /* the handshake failed or was not completed in time */
-	REFUSALS,
+	REFUSAL_COUNT,
 };
 
 struct signal_handler {
@@ -156,96 +158,97 @@ struct net {
 	int wake_fd[2];
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
-	struct signal_handler call; /* handler of net_on_call; fn NULL: none */
-	struct listening *listening;
+	struct signal_handler readable_handler; /* handler of net_on_readable; fn NULL: none */
+	struct acceptor *acceptor;
 	struct http *http; /* NULL: no pages (http.c) */
 	struct addresses addresses;
 	struct ssl_ctx_st *tls; /* NULL: no certificate */
 	struct {
 		struct link list; /* oldest first */
 		unsigned n;
-		uint64_t last_pass; /* the last pass in which a handshake was served */
-	} handshakes;               /* handshake.c */
+		uint64_t last_served_pass; /* the last pass in which a handshake was served */
+	} handshakes;                      /* handshake.c */
 	struct mux {
 		struct stream *streams[MUX_STREAMS];
 		unsigned n;
-		int64_t tick_ms; /* when the streams are examined next */
-	} mux;                   /* streams of fronts (mux.c) */
+		int64_t next_tick_ms; /* when the streams are examined next */
+	} mux;                        /* streams of fronts (mux.c) */
 	struct pass pass;
 
 	struct pool conns;
-	struct blocks blocks;
+	struct block_pool block_pool;
 	struct link timers[TIMER_COUNT];
-	int64_t stalled_ms; /* time that does not count: see net_now */
-	struct link ready;
-	unsigned ready_len;
-	struct link pending, outgoing, closing, waiting, drained;
-	struct link dirty; /* connections with requests for a sync; those whose `marked` is set
-			      are first */
-	struct link fresh; /* became outgoing in this turn */
-	bool held;         /* some requests wait for a sync */
-	bool bypass_sync;  /* output written now need not wait for a sync */
-	bool any_bypass;   /* some output of this turn may be sent without a sync */
-	uint64_t refused[REFUSALS];    /* counts since the start */
-	unsigned unauthenticated;      /* connections neither exempt nor logged in */
-	struct addresses networks;     /* the networks of these connections */
-	unsigned draining;             /* connections in CONN_DRAINING */
-	uint64_t queued;               /* sum of all queued bytes */
-	uint8_t *scratch;              /* buffer of input_max bytes for one read */
-	char line[LINE_BYTES_MAX + 1]; /* the line being assembled */
+	int64_t suspended_ms; /* time that does not count: see net_timer_now */
+	struct link delivery_queue;
+	unsigned delivery_queue_len;
+	struct link pending_io, to_flush, close_unreported, write_blocked, drain_unreported;
+	struct link unsynced;       /* connections with requests for a sync; those whose
+				    `in_current_sync` is set       are first */
+	struct link to_flush_first; /* became ready to be flushed in this turn */
+	bool sync_awaited;          /* some requests wait for a sync */
+	bool bypass_sync;           /* output written now need not wait for a sync */
+	bool any_sync_bypass;       /* some output of this turn may be sent without a sync */
+	uint64_t refused_counts[REFUSAL_COUNT]; /* counts since the start */
+	unsigned unauthenticated_conns;         /* connections neither exempt nor logged in */
+	struct addresses unauthenticated_networks; /* the networks of these connections */
+	unsigned draining_conns;                   /* connections in CONN_DRAINING */
+	uint64_t queued_bytes;                     /* sum of all queued bytes */
+	uint8_t *read_buffer;                      /* buffer of input_max bytes for one read */
+	char line_buffer[LINE_BYTES_MAX + 1];      /* the line being assembled */
 };
 
 /* Returns the time for timers: the clock less all time that does not count. */
 static inline int64_t
-net_now(const struct net *net)
+net_timer_now(const struct net *net)
 {
-	return net_mono_ms() - net->stalled_ms;
+	return net_mono_ms() - net->suspended_ms;
 }
 
 /* ---- conn.c ---- */
 
 /* Returns whether the last failed read or write of a transport can be retried. */
-bool conn_try_again(void);
+bool io_error_is_transient(void);
 void conn_timer_start(struct conn *c, enum timer which);
 bool conn_timer_runs(const struct conn *c, enum timer which);
 /* Returns whether lines must not be delivered now. */
-bool conn_blocked(const struct conn *c);
+bool conn_input_blocked(const struct conn *c);
 /* Adds the connection to the ready list if it has lines that may be delivered. */
-void conn_ready_if_possible(struct conn *c);
-void conn_ready_remove(struct conn *c);
+void conn_queue_delivery(struct conn *c);
+void conn_unqueue_delivery(struct conn *c);
 /* Update which events the kernel reports for the connection. */
-void conn_reading_update(struct conn *c);
-void conn_writing_update(struct conn *c);
+void conn_update_read_watch(struct conn *c);
+void conn_update_write_watch(struct conn *c);
 /* Adds the connection to the list of those with requests for the next sync. */
-void conn_mark_dirty(struct conn *c);
+void conn_mark_unsynced(struct conn *c);
 /* Appends to the output of the turn.  A connection over the limits is closed instead. */
 void conn_say(struct conn *c, const void *bytes, size_t n);
-void conn_queued_less(struct conn *c, size_t n); /* subtracts sent bytes */
+void conn_subtract_queued(struct conn *c, size_t n); /* subtracts sent bytes */
 void conn_output_free(struct conn *c);
-void conn_leave_unauthenticated(struct conn *c);
+void conn_uncount_unauthenticated(struct conn *c);
 
-/* Called after a log-in: calls conn_leave_unauthenticated.  A connection from a shared network
- * then no longer counts towards per_address. */
-void conn_logged_in(struct conn *c);
+/* Called after a log-in: calls conn_uncount_unauthenticated.  A connection from a shared
+ * network then no longer counts towards per_address. */
+void conn_on_login(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
 /* Discards output and requests.  The connection is freed after the sync. */
-void conn_die(struct conn *c);
-void conn_report_closed(struct conn *c, enum net_close why);
+void conn_abort(struct conn *c);
+void conn_report_closed(struct conn *c, enum net_close_reason why);
 /* Ends the connection now, whatever remains to be sent; reports `closed` unless that was done
  * before.  Call it only within net_wait. */
-void conn_fail(struct conn *c, enum net_close why);
+void conn_fail(struct conn *c, enum net_close_reason why);
 /* Like conn_fail, but may be called at any time: `closed` is reported by the next pass. */
-void conn_fail_soon(struct conn *c, enum net_close why);
-/* Discards the output and calls conn_fail_soon. */
-void conn_give_up(struct conn *c, enum net_close why);
+void conn_fail_in_next_pass(struct conn *c, enum net_close_reason why);
+/* Discards the output and calls conn_fail_in_next_pass. */
+void conn_discard_and_fail(struct conn *c, enum net_close_reason why);
 /* Sends a last line after the output so far, and ends the connection. */
-void conn_end_with(struct conn *c, enum net_close why, const char *reason, const char *text);
+void conn_end_with_line(
+    struct conn *c, enum net_close_reason why, const char *reason, const char *text);
 void conn_free(struct conn *c);
 /* Resizes a buffer of input as realloc does, but wipes the old one; n 0 frees. */
-void *conn_resize(void *old, size_t old_n, size_t n);
+void *resize_wiping(void *old, size_t old_n, size_t n);
 /* Checks invariants between turns: the connection is on every list that its state requires.
  * Aborts if one is violated. */
-void conn_check(const struct conn *c);
+void conn_check_invariants(const struct conn *c);
 
 /* ---- input.c ---- */
 
@@ -255,49 +258,49 @@ void input_read(struct conn *c);
  * turn, otherwise in the next. */
 void input_feed(struct conn *c, const uint8_t *bytes, size_t n, bool now);
 /* Delivers kept input, at most lines_per_turn lines in a turn. */
-void input_run(struct conn *c);
+void input_deliver(struct conn *c);
 
 /* ---- output.c ---- */
 
 /* Retries the output that the transport did not accept. */
-void output_again(struct conn *c);
+void output_retry(struct conn *c);
 /* Releases the output that need not wait for a sync. */
-void output_bypass(struct conn *c);
+void output_release_bypassing(struct conn *c);
 /* Marks everything requested so far as covered by the sync that is about to begin. */
-void output_mark_covered(struct conn *c);
+void output_sync_begun(struct conn *c);
 /* Called when a sync has completed: releases what it covered.  Removes the connection from the
  * dirty list, or appends it again if later requests are left. */
-void output_release(struct conn *c);
+void output_sync_completed(struct conn *c);
 /* Sends the released output, or frees a dead connection.  May end the connection, which makes
  * it dirty again.  late: it has been outgoing since an earlier turn. */
-void output_leave(struct conn *c, bool late);
+void output_flush(struct conn *c, bool late);
 /* Closes the connections with the most output while the total is exceeded. */
-void output_shed(struct net *net);
+void output_enforce_total(struct net *net);
 /* Enforces the limits on output, which may have changed. */
-void output_settle(struct conn *c);
+void output_enforce_limits(struct conn *c);
 /* Adds output that the previous process had not sent; it needs no sync. */
-void output_carried(struct conn *c, const void *bytes, size_t n);
+void output_restore_unsent(struct conn *c, const void *bytes, size_t n);
 
 /* ---- conn_events.c ---- */
 
 /* Creates a connection, which takes over the endpoint and is not reported to the domain yet.
  * Returns NULL if there is no room; the endpoint then still belongs to the caller. */
-MUST_USE struct conn *conn_make(
+MUST_USE struct conn *conn_new(
     struct net *net, const struct endpoint *end, bool exempt, struct address *address);
 /* Reports `opened`. */
-void conn_open(struct conn *c, const char *addr);
+void conn_report_opened(struct conn *c, const char *addr);
 /* Reads and writes as far as the transport is ready. */
-void conn_serve(struct conn *c);
+void conn_handle_io(struct conn *c);
 /* Handles the expiry of a timer. */
-void conn_expired(struct conn *c, enum timer which);
+void conn_timer_expired(struct conn *c, enum timer which);
 /* Reports that all waiting output was sent, unless the domain has just closed the connection.
  * Call it only within net_wait. */
 void conn_report_drained(struct conn *c);
 
 /* ---- hand_over_connections.c ---- */
 
-/* Implements net_port.carry. */
-void carry_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
+/* Implements net_port.hand_over. */
+void hand_over_conn(struct net *net, struct pack *p, conn_id *id, session_id s);
 
 /* ---- http.c ---- */
 
@@ -316,8 +319,8 @@ MUST_USE bool mux_accept(struct net *net, int listen_fd);
 /* Sends what the sessions have written in this turn. */
 void mux_flush(struct net *net);
 /* Returns whether output waits in a stream. */
-bool mux_unsent(const struct net *net);
-int64_t mux_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
+bool mux_has_unsent(const struct net *net);
+int64_t mux_deadline(const struct net *net); /* in net_timer_now's time; INT64_MAX: none */
 void mux_tick(struct net *net);
 /* Called when all connections have been freed. */
 void mux_free(struct net *net);
@@ -328,27 +331,27 @@ void mux_free(struct net *net);
 const char *listen_refusal_name(enum refusal why);
 
 #define ACCEPTS_PER_TURN 256u
-/* pause after accept() failed, or after FULL_REFUSALS for lack of room */
+/* pause after accept() failed, or after FULL_REFUSALS_MAX for lack of room */
 #define LISTEN_PAUSE_MS 1000
 /* refusals within LISTEN_PAUSE_MS after which new connections wait in the backlog */
-#define FULL_REFUSALS 100u
+#define FULL_REFUSALS_MAX 100u
 
-MUST_USE struct listening *listening_new(void);
-void listening_free(struct net *net);
+MUST_USE struct acceptor *acceptor_new(void);
+void acceptor_free(struct net *net);
 /* Returns the time at which accepting resumes; INT64_MAX if it is not paused. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
 /* Returns whether the turn ended before all waiting connections were accepted. */
-bool listen_waits(const struct net *net);
+bool listen_has_unaccepted(const struct net *net);
 /* Returns why connections from that address are refused now, or REFUSAL_NONE. */
-enum refusal listen_refuses_address(const struct net *net, const struct netaddr *key);
+enum refusal listen_refusal_of_address(const struct net *net, const struct netaddr *key);
 /* Accepts waiting connections in at most 1/parts of this turn. */
-void listen_serve(struct net *net, unsigned parts);
+void listen_accept_left(struct net *net, unsigned parts);
 /* Returns whether listeners are open and not paused. */
-bool listen_is_on(const struct net *net);
+bool listen_is_accepting(const struct net *net);
 
 /* Transfers the listeners for clients, or those for fronts. */
-void listen_carry(struct net *net, struct pack *p, bool fronts);
+void listen_hand_over(struct net *net, struct pack *p, bool fronts);
 
 /* ---- handshake.c ---- */
 
@@ -356,14 +359,15 @@ void listen_carry(struct net *net, struct pack *p, bool fronts);
  * end the endpoint is passed to net_attach or closed. */
 void handshake_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
-int64_t handshake_deadline(const struct net *net); /* in net_now's time; INT64_MAX: none */
+int64_t handshake_deadline(
+    const struct net *net); /* in net_timer_now's time; INT64_MAX: none */
 void handshake_tick(struct net *net);
 void handshakes_free(struct net *net);
 /* Transfers the handshakes that wait for a PROXY header, and abandons the others. */
-void handshakes_carry(struct net *net, struct pack *p);
-void handshakes_carried(struct net *net);
+void handshakes_hand_over(struct net *net, struct pack *p);
+void handshakes_handed_over(struct net *net);
 
-/* Calls conn_check for all connections; for tests and debug builds. */
-void net_check(const struct net *net);
+/* Calls conn_check_invariants for all connections; for tests and debug builds. */
+void net_check_invariants(const struct net *net);
 
 #endif

@@ -18,21 +18,22 @@
 
 /* penalty for each handshake, so that about one a second is tolerated */
 #define HANDSHAKE_PENALTY_S 1u
-#define FAILED_PENALTY_S 5u /* penalty for a failed handshake, as for a wrong password */
-#define HANDSHAKE_PART 2u   /* handshakes may use half of a turn */
+#define FAILED_HANDSHAKE_PENALTY_S                                                             \
+	5u                        /* penalty for a failed handshake, as for a wrong password */
+#define HANDSHAKE_TURN_DIVISOR 2u /* handshakes may use half of a turn */
 
 struct handshake {
 	struct net *net;
 	struct endpoint end;
 	struct event event;
-	short waits_for;         /* EV_READ, EV_WRITE */
+	short watched_event;     /* EV_READ, EV_WRITE */
 	struct link link;        /* in handshakes.list */
 	struct address *address; /* set during the handshake; NULL: exempt */
-	bool header;             /* the PROXY header is still expected */
+	bool header_expected;    /* the PROXY header is still expected */
 	bool tls;
 	char peer[NETADDR_TEXT_MAX];
 	size_t len; /* bytes of the header received so far */
-	uint8_t bytes[PROXY_MAX];
+	uint8_t header_bytes[PROXY_HEADER_MAX];
 };
 
 static void
@@ -42,11 +43,11 @@ handshake_free(struct handshake *h, bool at_once)
 
 	link_remove(&h->link);
 	net->handshakes.n--;
-	if (h->waits_for != 0)
+	if (h->watched_event != 0)
 		(void)event_del(&h->event);
 	if (h->address != NULL) {
 		h->address->handshakes--;
-		address_leave(&net->addresses, h->address);
+		address_remove_conn(&net->addresses, h->address);
 	}
 	if (h->end.how != NULL)
 		h->end.how->close(&h->end, at_once);
@@ -54,20 +55,20 @@ handshake_free(struct handshake *h, bool at_once)
 }
 
 static void
-give_up(struct handshake *h, const char *reason)
+close_handshake(struct handshake *h, const char *reason)
 {
-	h->net->refused[h->header ? REFUSAL_PROXY : REFUSAL_TLS]++;
+	h->net->refused_counts[h->header_expected ? REFUSAL_PROXY : REFUSAL_TLS]++;
 	log_client(LOG_LEVEL_INFO, "not_entered", "address=%s stage=%s reason=\"%s\"", h->peer,
-	    h->header ? "proxy" : "tls", reason);
+	    h->header_expected ? "proxy" : "tls", reason);
 	handshake_free(h, true);
 }
 
 static void
-give_up_failed(struct handshake *h, const char *reason)
+close_and_penalise(struct handshake *h, const char *reason)
 {
 	if (h->address != NULL)
-		address_penalty(h->address, FAILED_PENALTY_S, &h->net->config);
-	give_up(h, reason);
+		address_add_penalty(h->address, FAILED_HANDSHAKE_PENALTY_S, &h->net->config);
+	close_handshake(h, reason);
 }
 
 static void
@@ -79,7 +80,7 @@ attach(struct handshake *h)
 
 	memcpy(peer, h->peer, sizeof(peer));
 	if (h->address != NULL)
-		address_penalty(h->address, HANDSHAKE_PENALTY_S, &net->config);
+		address_add_penalty(h->address, HANDSHAKE_PENALTY_S, &net->config);
 	h->end.how = NULL;
 	handshake_free(h, false);
 	(void)net_attach(net, &end, peer);
@@ -92,17 +93,17 @@ static void on_handshake_ready(evutil_socket_t fd, short what, void *ctx);
 /* Makes the kernel report when the socket is ready for `what`.  Returns false if that failed
  * and the connection was closed. */
 static bool
-wait_for(struct handshake *h, short what)
+watch_socket(struct handshake *h, short what)
 {
-	if (what == h->waits_for)
+	if (what == h->watched_event)
 		return true;
-	if (h->waits_for != 0)
+	if (h->watched_event != 0)
 		(void)event_del(&h->event);
-	h->waits_for = what;
+	h->watched_event = what;
 	if (event_assign(&h->event, h->net->base, h->end.fd, (short)(what | EV_PERSIST),
 		on_handshake_ready, h) != 0 ||
 	    event_add(&h->event, NULL) != 0) {
-		give_up(h, "memory");
+		close_handshake(h, "memory");
 		return false;
 	}
 	return true;
@@ -114,24 +115,24 @@ continue_tls(struct handshake *h)
 	const char *why = "";
 
 	if (h->end.state == NULL && !tls_begin(h->net->tls, &h->end, h->peer)) {
-		give_up(h, "memory");
+		close_handshake(h, "memory");
 		return;
 	}
 	switch (tls_handshake(&h->end, &why)) {
 	case TLS_DONE:
 		attach(h);
 		return;
-	case TLS_READ:
-		(void)wait_for(h, EV_READ);
+	case TLS_WAIT_READABLE:
+		(void)watch_socket(h, EV_READ);
 		return;
-	case TLS_WRITE:
-		(void)wait_for(h, EV_WRITE);
+	case TLS_WAIT_WRITABLE:
+		(void)watch_socket(h, EV_WRITE);
 		return;
 	case TLS_FAILED:
-		give_up_failed(h, why);
+		close_and_penalise(h, why);
 		return;
-	case TLS_NOTHING: /* probably a port scan, so it is not penalised */
-		give_up(h, why);
+	case TLS_FAILED_SILENTLY: /* probably a port scan, so it is not penalised */
+		close_handshake(h, why);
 		return;
 	}
 	check_failed("a step of a handshake", __FILE__, __LINE__);
@@ -150,14 +151,14 @@ admit_handshake(struct handshake *h)
 	key = address_key(&from);
 	if (networks_find(&net->config.exempt, &from) != NULL)
 		return true;
-	no = listen_refuses_address(net, &key);
+	no = listen_refusal_of_address(net, &key);
 	if (no == REFUSAL_NONE)
-		h->address = address_enter(&net->addresses, &key);
+		h->address = address_add_conn(&net->addresses, &key);
 	if (h->address != NULL) {
 		h->address->handshakes++;
 		return true;
 	}
-	give_up(h, listen_refusal_name(no != REFUSAL_NONE ? no : REFUSAL_MEMORY));
+	close_handshake(h, listen_refusal_name(no != REFUSAL_NONE ? no : REFUSAL_MEMORY));
 	return false;
 }
 
@@ -166,13 +167,13 @@ header_received(struct handshake *h, enum proxy_result found, const struct proxy
 {
 	struct sbuf text;
 
-	h->header = false;
-	h->end.sealed = h->net->config.front_ends_tls;
-	if (found == PROXY_PEER) {
-		SBUF_ON(&text, h->peer);
-		netaddr_text(&client->address, &text);
+	h->header_expected = false;
+	h->end.secure = h->net->config.front_ends_tls;
+	if (found == PROXY_CLIENT) {
+		SBUF_INIT(&text, h->peer);
+		netaddr_add_text(&client->address, &text);
 		if (client->tls != PROXY_TLS_UNKNOWN)
-			h->end.sealed = client->tls == PROXY_TLS_YES;
+			h->end.secure = client->tls == PROXY_TLS_YES;
 	}
 	if (h->tls)
 		(void)admit_handshake(h);
@@ -183,28 +184,29 @@ header_received(struct handshake *h, enum proxy_result found, const struct proxy
 /* Reads the header, or a part of it.  Peeks first, because the bytes after the header must stay
  * in the socket. */
 static void
-header_read(struct handshake *h)
+read_header(struct handshake *h)
 {
 	enum proxy_result found;
 	struct proxy_client client;
-	ssize_t n = recv(h->end.fd, h->bytes + h->len, sizeof(h->bytes) - h->len, MSG_PEEK);
+	ssize_t n = recv(
+	    h->end.fd, h->header_bytes + h->len, sizeof(h->header_bytes) - h->len, MSG_PEEK);
 	size_t used;
 
-	if (n < 0 && conn_try_again())
+	if (n < 0 && io_error_is_transient())
 		return;
 	if (n <= 0) {
-		give_up(h, "closed");
+		close_handshake(h, "closed");
 		return;
 	}
 	used = h->len + (size_t)n;
-	found = proxy_parse(h->bytes, used, &used, &client);
+	found = proxy_parse(h->header_bytes, used, &used, &client);
 	if (found == PROXY_BAD) {
-		give_up(h, "no header");
+		close_handshake(h, "no header");
 		return;
 	}
-	n = recv(h->end.fd, h->bytes + h->len, used - h->len, 0);
+	n = recv(h->end.fd, h->header_bytes + h->len, used - h->len, 0);
 	if (n != (ssize_t)(used - h->len)) {
-		give_up(h, "closed");
+		close_handshake(h, "closed");
 		return;
 	}
 	h->len = used;
@@ -215,8 +217,8 @@ header_read(struct handshake *h)
 static void
 continue_handshake(struct handshake *h)
 {
-	if (h->header)
-		header_read(h);
+	if (h->header_expected)
+		read_header(h);
 	else
 		continue_tls(h);
 }
@@ -231,11 +233,12 @@ on_handshake_ready(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	if (net->handshakes.last_pass == net->pass.no &&
-	    (net->pass.budget_spent || pass_used(&net->pass, &net->config, HANDSHAKE_PART)))
+	if (net->handshakes.last_served_pass == net->pass.no &&
+	    (net->pass.budget_spent ||
+		pass_share_used(&net->pass, &net->config, HANDSHAKE_TURN_DIVISOR)))
 		return;
-	net->handshakes.last_pass = net->pass.no;
-	pass_since(&net->pass, &net->config);
+	net->handshakes.last_served_pass = net->pass.no;
+	pass_start_timing(&net->pass, &net->config);
 	continue_handshake(h);
 	(void)budget_charge(&net->pass, &net->config, 1);
 }
@@ -251,7 +254,7 @@ handshakes_of_address(const struct handshake *h)
 /* Closes the oldest handshake of the address that has the most, so that an address that
  * connects repeatedly evicts its own handshakes, not other addresses'.  O(handshakes). */
 static void
-make_room(struct net *net)
+close_crowding_handshake(struct net *net)
 {
 	struct handshake *most = LINK_OWNER(net->handshakes.list.next, struct handshake, link);
 
@@ -263,9 +266,9 @@ make_room(struct net *net)
 			most = h;
 	}
 	if (handshakes_of_address(most) > 1)
-		give_up_failed(most, "crowded");
+		close_and_penalise(most, "crowded");
 	else
-		give_up(most, "crowded");
+		close_handshake(most, "crowded");
 }
 
 void
@@ -274,7 +277,8 @@ handshake_begin(
 {
 	struct handshake *h = NULL;
 
-	if (net->handshakes.n >= net->config.handshakes || /* make_room closes another */
+	if (net->handshakes.n >=
+		net->config.handshakes || /* close_crowding_handshake closes another */
 	    net->conns.used + net->handshakes.n < net->conns.max)
 		h = calloc(1, sizeof(*h));
 	if (h == NULL) {
@@ -285,16 +289,16 @@ handshake_begin(
 	}
 	h->net = net;
 	h->end = *end;
-	h->header = header;
+	h->header_expected = header;
 	h->tls = tls;
 	(void)sbuf_copy(h->peer, sizeof(h->peer), peer);
 	link_init(&h->link);
 	link_append(&net->handshakes.list, &h->link);
-	h->link.due_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
+	h->link.due_ms = net_timer_now(net) + (int64_t)net->config.handshake_s * 1000;
 	net->handshakes.n++;
-	if (wait_for(h, EV_READ) && (header || admit_handshake(h)))
+	if (watch_socket(h, EV_READ) && (header || admit_handshake(h)))
 		while (net->handshakes.n > net->config.handshakes)
-			make_room(net);
+			close_crowding_handshake(net);
 }
 
 int64_t
@@ -307,10 +311,10 @@ handshake_deadline(const struct net *net)
 void
 handshake_tick(struct net *net)
 {
-	int64_t now = net_now(net);
+	int64_t now = net_timer_now(net);
 
-	for (unsigned n = 0; n < EXPIRED_PER_TURN && handshake_deadline(net) <= now; n++)
-		give_up_failed(
+	for (unsigned n = 0; n < TIMEOUTS_PER_TURN && handshake_deadline(net) <= now; n++)
+		close_and_penalise(
 		    LINK_OWNER(net->handshakes.list.next, struct handshake, link), "time");
 }
 
@@ -323,42 +327,42 @@ handshakes_free(struct net *net)
 }
 
 static void
-carry_handshake(struct net *net, struct pack *p, struct handshake *h)
+hand_over_handshake(struct net *net, struct pack *p, struct handshake *h)
 {
 	struct endpoint end = { .how = &TCP, .fd = h != NULL ? h->end.fd : -1 };
 	struct handshake blank = { .len = 0 };
 
 	if (h == NULL)
 		h = &blank;
-	pack_file(p, 1, &end.fd);
-	PACK(p, 2, h->end.sealed, 3, h->tls, 4, h->peer, 5, h->len, 6, h->bytes);
+	pack_fd(p, 1, &end.fd);
+	PACK(p, 2, h->end.secure, 3, h->tls, 4, h->peer, 5, h->len, 6, h->header_bytes);
 	if (!p->reading || end.fd < 0)
 		return;
-	end.sealed = blank.end.sealed;
+	end.secure = blank.end.secure;
 	handshake_begin(net, &end, blank.peer, true, blank.tls && net->tls != NULL);
-	if (link_alone(&net->handshakes.list) || blank.len > sizeof(blank.bytes))
+	if (link_alone(&net->handshakes.list) || blank.len > sizeof(blank.header_bytes))
 		return; /* no handshake was begun, or the packed length is too large */
 	h = LINK_OWNER(net->handshakes.list.prev, struct handshake, link);
 	if (h->end.fd != end.fd)
 		return;
 	h->len = blank.len;
-	memcpy(h->bytes, blank.bytes, blank.len);
+	memcpy(h->header_bytes, blank.header_bytes, blank.len);
 }
 
 void
-handshakes_carry(struct net *net, struct pack *p)
+handshakes_hand_over(struct net *net, struct pack *p)
 {
 	struct link *l = p->reading ? NULL : net->handshakes.list.next;
 
 	for (;;) {
 		while (l != NULL && l != &net->handshakes.list &&
-		       !LINK_OWNER(l, struct handshake, link)->header)
+		       !LINK_OWNER(l, struct handshake, link)->header_expected)
 			l = l->next;
-		if (!pack_begin(p, 1, l != NULL && l != &net->handshakes.list))
+		if (!pack_begin_part(p, 1, l != NULL && l != &net->handshakes.list))
 			return;
-		carry_handshake(
+		hand_over_handshake(
 		    net, p, l != NULL ? LINK_OWNER(l, struct handshake, link) : NULL);
-		pack_end(p);
+		pack_end_part(p);
 		l = l != NULL ? l->next : NULL;
 	}
 }
@@ -366,13 +370,13 @@ handshakes_carry(struct net *net, struct pack *p)
 /* Frees the handshakes that were transferred.  Does not shut down their connections, which the
  * new process shares. */
 void
-handshakes_carried(struct net *net)
+handshakes_handed_over(struct net *net)
 {
 	struct link *next;
 
 	for (struct link *l = net->handshakes.list.next; l != &net->handshakes.list; l = next) {
 		next = l->next;
-		if (LINK_OWNER(l, struct handshake, link)->header)
+		if (LINK_OWNER(l, struct handshake, link)->header_expected)
 			handshake_free(LINK_OWNER(l, struct handshake, link), false);
 	}
 }

@@ -14,11 +14,11 @@
 #include "os/log.h"
 #include "net/conn.h"
 
-#define PAGE_MAX 65536u
-#define SOCKETS_MAX 16u
-#define REQUEST_MAX 4096u
+#define PAGE_BYTES_MAX 65536u
+#define LISTENERS_MAX 16u
+#define REQUEST_BYTES_MAX 4096u
 
-struct guest {
+struct client {
 	struct http *http;
 	struct link link; /* oldest first; due_ms: the time limit */
 	struct bufferevent *stream;
@@ -30,30 +30,30 @@ struct http {
 	struct net *net;
 	net_page_fn *fn;
 	void *ctx;
-	struct event sockets[SOCKETS_MAX];
-	unsigned sockets_len;
-	int64_t resume_ms; /* when the listening sockets are watched again; 0: they are watched
-			      now */
-	struct link guests;
-	unsigned guests_len;
-	char page[PAGE_MAX];
+	struct event listeners[LISTENERS_MAX];
+	unsigned listeners_len;
+	int64_t resume_accepting_ms; /* when the listening sockets are watched again; 0: they
+			      are watched now */
+	struct link clients;
+	unsigned clients_len;
+	char page[PAGE_BYTES_MAX];
 };
 
-#define GUEST_OF(link_ptr) LINK_OWNER(link_ptr, struct guest, link)
+#define CLIENT_OF(link_ptr) LINK_OWNER(link_ptr, struct client, link)
 
 /* ---- clients ---- */
 
 static void
-guest_end(struct guest *g)
+client_end(struct client *g)
 {
 	bufferevent_free(g->stream); /* closes the socket */
 	link_remove(&g->link);
-	g->http->guests_len--;
+	g->http->clients_len--;
 	free(g);
 }
 
 static const char *
-reason(int status)
+status_reason(int status)
 {
 	switch (status) {
 	case 200:
@@ -74,7 +74,7 @@ reason(int status)
 /* Writes the page that the request line asks for.  Modifies the line.  Returns the HTTP status.
  */
 static int
-look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
+serve_request_line(const struct http *h, char *line, bool *body_out, struct sbuf *page)
 {
 	char *path = strchr(line, ' ');
 	const char *version = path != NULL ? strchr(path + 1, ' ') : NULL;
@@ -90,7 +90,7 @@ look_up(const struct http *h, char *line, bool *body_out, struct sbuf *page)
 }
 
 static void
-answer(struct guest *g, char *line)
+send_answer(struct client *g, char *line)
 {
 	struct http *h = g->http;
 	struct evbuffer *out = bufferevent_get_output(g->stream);
@@ -98,35 +98,35 @@ answer(struct guest *g, char *line)
 	struct sbuf page;
 	int status;
 
-	SBUF_ON(&page, h->page);
-	status = line != NULL ? look_up(h, line, &body, &page) : 431;
+	SBUF_INIT(&page, h->page);
+	status = line != NULL ? serve_request_line(h, line, &body, &page) : 431;
 	CHECK(sbuf_ok(&page));
 	g->answered = true;
 	if (evbuffer_add_printf(out,
 		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; version=0.0.4\r\n"
 		"Content-Length: %zu\r\nConnection: close\r\n\r\n",
-		status, reason(status), page.len) < 0 ||
+		status, status_reason(status), page.len) < 0 ||
 	    (body && evbuffer_add(out, h->page, page.len) != 0))
-		guest_end(g);
+		client_end(g);
 }
 
 static void
 on_read(struct bufferevent *stream, void *ctx)
 {
-	struct guest *g = ctx;
+	struct client *g = ctx;
 	struct evbuffer *in = bufferevent_get_input(stream);
 
 	if (!g->answered && evbuffer_search(in, "\r\n\r\n", 4, NULL).pos >= 0) {
 		char *line = evbuffer_readln(in, NULL, EVBUFFER_EOL_CRLF_STRICT);
 
 		(void)evbuffer_drain(in, evbuffer_get_length(in));
-		answer(g, line);
+		send_answer(g, line);
 		free(line);
 	} else if (g->answered) {
 		(void)evbuffer_drain(in, evbuffer_get_length(in));
-	} else if (evbuffer_get_length(in) >= REQUEST_MAX) {
+	} else if (evbuffer_get_length(in) >= REQUEST_BYTES_MAX) {
 		(void)evbuffer_drain(in, evbuffer_get_length(in));
-		answer(g, NULL);
+		send_answer(g, NULL);
 	}
 }
 
@@ -135,10 +135,10 @@ on_read(struct bufferevent *stream, void *ctx)
 static void
 on_written(struct bufferevent *stream, void *ctx)
 {
-	struct guest *g = ctx;
+	struct client *g = ctx;
 
 	if (g->peer_ended)
-		guest_end(g);
+		client_end(g);
 	else
 		(void)shutdown(bufferevent_getfd(stream), SHUT_WR);
 }
@@ -146,18 +146,18 @@ on_written(struct bufferevent *stream, void *ctx)
 static void
 on_event(struct bufferevent *stream, short what, void *ctx)
 {
-	struct guest *g = ctx;
+	struct client *g = ctx;
 
 	g->peer_ended = (what & BEV_EVENT_EOF) != 0;
 	if (!g->peer_ended || evbuffer_get_length(bufferevent_get_output(stream)) == 0)
-		guest_end(g);
+		client_end(g);
 }
 
 /* Begins to serve a client.  Takes over the socket, which is closed on failure. */
 static void
-guest_begin(struct http *h, int fd)
+client_begin(struct http *h, int fd)
 {
-	struct guest *g = calloc(1, sizeof(*g));
+	struct client *g = calloc(1, sizeof(*g));
 
 	if (g == NULL || (g->stream = bufferevent_socket_new(
 			      h->net->base, fd, BEV_OPT_CLOSE_ON_FREE)) == NULL) {
@@ -167,13 +167,13 @@ guest_begin(struct http *h, int fd)
 	}
 	g->http = h;
 	link_init(&g->link);
-	g->link.due_ms = net_mono_ms() + HTTP_GUEST_S * 1000;
-	link_append(&h->guests, &g->link);
-	if (++h->guests_len > HTTP_GUESTS_MAX)
-		guest_end(GUEST_OF(h->guests.next));
+	g->link.due_ms = net_mono_ms() + HTTP_CLIENT_TIMEOUT_S * 1000;
+	link_append(&h->clients, &g->link);
+	if (++h->clients_len > HTTP_CLIENTS_MAX)
+		client_end(CLIENT_OF(h->clients.next));
 	bufferevent_setcb(g->stream, on_read, on_written, on_event, g);
 	if (bufferevent_enable(g->stream, EV_READ) != 0)
-		guest_end(g);
+		client_end(g);
 }
 
 /* ---- listening ---- */
@@ -181,9 +181,9 @@ guest_begin(struct http *h, int fd)
 static void
 pause_accepting(struct http *h)
 {
-	for (unsigned i = 0; i < h->sockets_len; i++)
-		CHECK(event_del(&h->sockets[i]) == 0);
-	h->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
+	for (unsigned i = 0; i < h->listeners_len; i++)
+		CHECK(event_del(&h->listeners[i]) == 0);
+	h->resume_accepting_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
 /* Accepts a limited number of clients per turn; the next turn follows at once if more are
@@ -196,9 +196,9 @@ on_acceptable(evutil_socket_t fd, short what, void *ctx)
 	struct endpoint end;
 
 	(void)what;
-	for (unsigned n = 0; n < HTTP_GUESTS_MAX; n++) {
+	for (unsigned n = 0; n < HTTP_CLIENTS_MAX; n++) {
 		if (tcp_accept(fd, &end, peer)) {
-			guest_begin(h, end.fd);
+			client_begin(h, end.fd);
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
 			   errno == ENOMEM) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
@@ -214,11 +214,12 @@ int64_t
 http_deadline(const struct net *net)
 {
 	const struct http *h = net->http;
-	int64_t at = h != NULL && h->resume_ms != 0 ? h->resume_ms : INT64_MAX;
+	int64_t at =
+	    h != NULL && h->resume_accepting_ms != 0 ? h->resume_accepting_ms : INT64_MAX;
 
-	if (h == NULL || link_alone(&h->guests) || h->guests.next->due_ms > at)
+	if (h == NULL || link_alone(&h->clients) || h->clients.next->due_ms > at)
 		return at;
-	return h->guests.next->due_ms;
+	return h->clients.next->due_ms;
 }
 
 void
@@ -228,13 +229,13 @@ http_tick(struct net *net, int64_t now)
 
 	if (h == NULL)
 		return;
-	while (!link_alone(&h->guests) && h->guests.next->due_ms <= now)
-		guest_end(GUEST_OF(h->guests.next));
-	if (h->resume_ms == 0 || h->resume_ms > now)
+	while (!link_alone(&h->clients) && h->clients.next->due_ms <= now)
+		client_end(CLIENT_OF(h->clients.next));
+	if (h->resume_accepting_ms == 0 || h->resume_accepting_ms > now)
 		return;
-	h->resume_ms = 0;
-	for (unsigned i = 0; h->resume_ms == 0 && i < h->sockets_len; i++)
-		if (event_add(&h->sockets[i], NULL) != 0) {
+	h->resume_accepting_ms = 0;
+	for (unsigned i = 0; h->resume_accepting_ms == 0 && i < h->listeners_len; i++)
+		if (event_add(&h->listeners[i], NULL) != 0) {
 			log_client(LOG_LEVEL_WARN, "accept_failed", "errno=%d", errno);
 			pause_accepting(h);
 		}
@@ -248,12 +249,12 @@ http_new(struct net *net)
 	if (h == NULL)
 		return NULL;
 	h->net = net;
-	link_init(&h->guests);
+	link_init(&h->clients);
 	return h;
 }
 
 static struct http *
-http_of(struct net *net, net_page_fn *fn, void *ctx)
+http_with_page_fn(struct net *net, net_page_fn *fn, void *ctx)
 {
 	if (net->http == NULL)
 		net->http = http_new(net);
@@ -266,15 +267,15 @@ http_of(struct net *net, net_page_fn *fn, void *ctx)
 
 /* Adds a listening socket, which is closed on failure. */
 static int
-serve_on(struct http *h, int fd)
+listen_on_socket(struct http *h, int fd)
 {
-	struct event *event = h != NULL ? &h->sockets[h->sockets_len] : NULL;
+	struct event *event = h != NULL ? &h->listeners[h->listeners_len] : NULL;
 
-	if (h != NULL && h->sockets_len < SOCKETS_MAX &&
+	if (h != NULL && h->listeners_len < LISTENERS_MAX &&
 	    event_assign(event, h->net->base, fd, EV_READ | EV_PERSIST, on_acceptable, h) ==
 		0 &&
 	    event_add(event, NULL) == 0) {
-		h->sockets_len++;
+		h->listeners_len++;
 		return 0;
 	}
 	(void)close(fd);
@@ -287,31 +288,31 @@ net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn
 {
 	int fd = tcp_listen(address, port, net->config.sndbuf, &port);
 
-	return fd < 0 ? -1 : serve_on(http_of(net, fn, ctx), fd);
+	return fd < 0 ? -1 : listen_on_socket(http_with_page_fn(net, fn, ctx), fd);
 }
 
 int
-net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
+net_serve_pages_on_socket(struct net *net, int fd, net_page_fn *fn, void *ctx)
 {
 	unsigned port;
 
 	if (tcp_adopt(fd, net->config.sndbuf, &port) != 0)
 		return -1;
-	return serve_on(http_of(net, fn, ctx), fd);
+	return listen_on_socket(http_with_page_fn(net, fn, ctx), fd);
 }
 
 void
-net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
+net_pages_hand_over(struct net *net, struct pack *p, net_page_fn *fn, void *ctx)
 {
-	unsigned n = !p->reading && net->http != NULL ? net->http->sockets_len : 0;
+	unsigned n = !p->reading && net->http != NULL ? net->http->listeners_len : 0;
 
-	for (unsigned i = 0; pack_begin(p, 1, i < n); i++) {
-		int fd = p->reading ? -1 : event_get_fd(&net->http->sockets[i]);
+	for (unsigned i = 0; pack_begin_part(p, 1, i < n); i++) {
+		int fd = p->reading ? -1 : event_get_fd(&net->http->listeners[i]);
 
-		pack_file(p, 1, &fd);
-		pack_end(p);
+		pack_fd(p, 1, &fd);
+		pack_end_part(p);
 		if (p->reading)
-			p->bad = p->bad || net_serve_pages_on(net, fd, fn, ctx) != 0;
+			p->bad = p->bad || net_serve_pages_on_socket(net, fd, fn, ctx) != 0;
 	}
 }
 
@@ -323,10 +324,10 @@ http_free(struct net *net)
 	if (h == NULL)
 		return;
 	net->http = NULL;
-	while (!link_alone(&h->guests))
-		guest_end(GUEST_OF(h->guests.next));
+	while (!link_alone(&h->clients))
+		client_end(CLIENT_OF(h->clients.next));
 	pause_accepting(h);
-	for (unsigned i = 0; i < h->sockets_len; i++)
-		(void)close(event_get_fd(&h->sockets[i]));
+	for (unsigned i = 0; i < h->listeners_len; i++)
+		(void)close(event_get_fd(&h->listeners[i]));
 	free(h);
 }

@@ -8,8 +8,8 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 
-#define HTTP_GUESTS_MAX 16u /* concurrent connections; one more closes the oldest */
-#define HTTP_GUEST_S 5      /* time limit for the request and reading the answer */
+#define HTTP_CLIENTS_MAX 16u    /* concurrent connections; one more closes the oldest */
+#define HTTP_CLIENT_TIMEOUT_S 5 /* time limit for the request and reading the answer */
 
 struct net;
 struct pack;
@@ -22,9 +22,9 @@ typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
 MUST_USE int net_serve_pages(
     struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
 /* Like net_serve_pages, with a socket that is already listening. */
-MUST_USE int net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx);
+MUST_USE int net_serve_pages_on_socket(struct net *net, int fd, net_page_fn *fn, void *ctx);
 
 /* Transfers the sockets to another process, which serves the pages there. */
-void net_pages_carry(struct net *net, struct pack *p, net_page_fn *fn, void *ctx);
+void net_pages_hand_over(struct net *net, struct pack *p, net_page_fn *fn, void *ctx);
 
 #endif

@@ -21,7 +21,7 @@
 /* The name is for the log and the metrics; the text is sent to the client. */
 static const struct {
 	const char *name, *text;
-} KINDS[REFUSALS] = {
+} REFUSAL_KINDS[REFUSAL_COUNT] = {
 	[REFUSAL_FULL] = { "full", TEXT_FULL },
 	[REFUSAL_MEMORY] = { "memory", TEXT_FULL },
 	[REFUSAL_PENALTY] = { "penalty", "** Connections from your address are refused for the "
@@ -35,11 +35,11 @@ static const struct {
 };
 
 #define LISTENERS_MAX 16u
-#define CROWDED_PENALTY_S 5u /* penalty of an evicted address that has other connections */
+#define EVICTION_PENALTY_S 5u /* penalty of an evicted address that has other connections */
 /* evictions per new connection; with 1, the number of connections would never fall */
-#define ROOM_PER_LOGIN 2u
+#define EVICTIONS_PER_CONN 2u
 
-struct listening {
+struct acceptor {
 	struct {
 		struct event event;
 		int fd;
@@ -47,33 +47,33 @@ struct listening {
 		bool front; /* accepts fronts (mux.c) */
 	} listeners[LISTENERS_MAX];
 	unsigned len;
-	bool on;           /* the kernel watches the listeners */
-	bool left;         /* the turn ended before all waiting connections were accepted */
-	int64_t resume_ms; /* when accepting resumes, if `on` is false */
-	unsigned refusals; /* refusals for lack of room since refusing_ms */
-	int64_t refusing_ms;
+	bool on;              /* the kernel watches the listeners */
+	bool unaccepted_left; /* the turn ended before all waiting connections were accepted */
+	int64_t resume_accepting_ms; /* when accepting resumes, if `on` is false */
+	unsigned full_refusals; /* refusals for lack of room since full_refusals_since_ms */
+	int64_t full_refusals_since_ms;
 };
 
-struct listening *
-listening_new(void)
+struct acceptor *
+acceptor_new(void)
 {
-	return calloc(1, sizeof(struct listening));
+	return calloc(1, sizeof(struct acceptor));
 }
 
 /* ---- accepting ---- */
 
 static void
-pause_accepting(struct listening *l)
+pause_accepting(struct acceptor *l)
 {
 	for (unsigned i = 0; i < l->len; i++)
 		CHECK(event_del(&l->listeners[i].event) == 0);
 	l->on = false;
-	l->resume_ms = net_mono_ms() + LISTEN_PAUSE_MS;
+	l->resume_accepting_ms = net_mono_ms() + LISTEN_PAUSE_MS;
 }
 
 /* Watches the listeners again.  Pauses once more if the kernel cannot watch one of them. */
 static void
-resume_accepting(struct listening *l)
+resume_accepting(struct acceptor *l)
 {
 	l->on = true;
 	for (unsigned i = 0; l->on && i < l->len; i++)
@@ -84,55 +84,55 @@ resume_accepting(struct listening *l)
 }
 
 bool
-listen_is_on(const struct net *net)
+listen_is_accepting(const struct net *net)
 {
-	return net->listening->on;
+	return net->acceptor->on;
 }
 
 bool
-listen_waits(const struct net *net)
+listen_has_unaccepted(const struct net *net)
 {
-	return net->listening->left;
+	return net->acceptor->unaccepted_left;
 }
 
 int64_t
 listen_deadline(const struct net *net)
 {
-	const struct listening *l = net->listening;
+	const struct acceptor *l = net->acceptor;
 
-	return l->on || l->len == 0 ? INT64_MAX : l->resume_ms;
+	return l->on || l->len == 0 ? INT64_MAX : l->resume_accepting_ms;
 }
 
 void
 listen_tick(struct net *net, int64_t now)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 
-	if (!l->on && l->len > 0 && l->resume_ms <= now)
+	if (!l->on && l->len > 0 && l->resume_accepting_ms <= now)
 		resume_accepting(l);
 }
 
 const char *
 listen_refusal_name(enum refusal why)
 {
-	return KINDS[why].name;
+	return REFUSAL_KINDS[why].name;
 }
 
 uint64_t
-net_refused(const struct net *net, unsigned kind, const char **name_out)
+net_refused_count(const struct net *net, unsigned kind, const char **name_out)
 {
-	*name_out = kind + 1 < REFUSALS ? KINDS[kind + 1].name : NULL;
-	return kind + 1 < REFUSALS ? net->refused[kind + 1] : 0;
+	*name_out = kind + 1 < REFUSAL_COUNT ? REFUSAL_KINDS[kind + 1].name : NULL;
+	return kind + 1 < REFUSAL_COUNT ? net->refused_counts[kind + 1] : 0;
 }
 
 enum refusal
-listen_refuses_address(const struct net *net, const struct netaddr *key)
+listen_refusal_of_address(const struct net *net, const struct netaddr *key)
 {
 	const struct address *a = address_find(&net->addresses, key);
 
 	if (a != NULL && address_refused(a))
 		return REFUSAL_PENALTY;
-	if (a != NULL && a->conns - a->uncounted >= net->config.per_address)
+	if (a != NULL && a->conns - a->uncounted_conns >= net->config.per_address)
 		return REFUSAL_PER_ADDRESS;
 	return REFUSAL_NONE;
 }
@@ -140,14 +140,14 @@ listen_refuses_address(const struct net *net, const struct netaddr *key)
 /* Sends a last line and shuts down our side.  Reads what the peer has sent first: otherwise the
  * kernel would answer the unread data with a reset, which can overtake the line. */
 static void
-last_line(struct net *net, struct endpoint *end, const char *text)
+send_last_line(struct net *net, struct endpoint *end, const char *text)
 {
 	struct iovec all = { (void *)(uintptr_t)text, strlen(text) };
 
-	(void)end->how->read(end, net->scratch, net->config.input_max);
-	sodium_memzero(net->scratch, net->config.input_max);
+	(void)end->how->read(end, net->read_buffer, net->config.input_max);
+	sodium_memzero(net->read_buffer, net->config.input_max);
 	(void)end->how->write(end, &all, 1);
-	(void)end->how->shut(end);
+	(void)end->how->shut_write(end);
 }
 
 /* ---- room for unauthenticated connections ---- */
@@ -158,24 +158,24 @@ last_line(struct net *net, struct endpoint *end, const char *text)
  * evicted recently counts as one more connection; otherwise a thousand addresses that reconnect
  * at once would leave no client the time to log in. */
 static unsigned
-crowd(const struct conn *c, int64_t now)
+network_crowding(const struct conn *c, int64_t now)
 {
 	return c->networks[0]->conns + c->networks[1]->conns / 16 +
-	       (c->address->made_room_ms > now);
+	       (c->address->evict_first_until_ms > now);
 }
 
 /* Returns whether a connection may be evicted: it is not exempt, and neither its log-in nor its
  * end waits for a sync. */
 static bool
-may_make_room(const struct conn *c)
+may_be_evicted(const struct conn *c)
 {
-	return !c->exempt && !c->asked.authenticated && !c->asked.close;
+	return !c->exempt && !c->requested.authenticated && !c->requested.close;
 }
 
 /* Returns the oldest unauthenticated connection from the busiest network, or NULL.
  * O(unauthenticated connections). */
 static struct conn *
-most_crowded(const struct net *net)
+most_crowded_conn(const struct net *net)
 {
 	const struct link *list = &net->timers[TIMER_LOGIN];
 	const int64_t now = net_mono_ms();
@@ -185,10 +185,10 @@ most_crowded(const struct net *net)
 	for (struct link *l = list->next; l != list; l = l->next) {
 		struct conn *c = CONN_OF(l, timer[TIMER_LOGIN]);
 
-		if (!may_make_room(c) || crowd(c, now) <= most)
+		if (!may_be_evicted(c) || network_crowding(c, now) <= most)
 			continue;
 		found = c;
-		most = crowd(c, now);
+		most = network_crowding(c, now);
 	}
 	return found;
 }
@@ -196,33 +196,33 @@ most_crowded(const struct net *net)
 /* Evicts a connection.  Closes it at once: the descriptor would otherwise stay in use until the
  * next sync, which may take a minute.  Output that was not sent is lost. */
 static void
-evict(struct conn *c)
+evict_conn(struct conn *c)
 {
 	struct net *net = c->net;
 	char address[NETADDR_TEXT_MAX];
 	struct sbuf text;
 
-	net->refused[REFUSAL_UNAUTHENTICATED]++;
-	SBUF_ON(&text, address);
-	netaddr_text(&c->address->key, &text);
+	net->refused_counts[REFUSAL_UNAUTHENTICATED]++;
+	SBUF_INIT(&text, address);
+	netaddr_add_text(&c->address->key, &text);
 	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", address,
-	    KINDS[REFUSAL_UNAUTHENTICATED].name);
-	address_made_room(c->address, net->config.login_s);
+	    REFUSAL_KINDS[REFUSAL_UNAUTHENTICATED].name);
+	address_mark_evicted(c->address, net->config.login_s);
 	if (c->address->conns > 1)
-		address_penalty(c->address, CROWDED_PENALTY_S, &net->config);
-	if (c->out.queued == 0)
-		last_line(net, &c->end, KINDS[REFUSAL_UNAUTHENTICATED].text);
-	conn_fail(c, NET_CLOSE_ROOM);
+		address_add_penalty(c->address, EVICTION_PENALTY_S, &net->config);
+	if (c->out.queued_bytes == 0)
+		send_last_line(net, &c->end, REFUSAL_KINDS[REFUSAL_UNAUTHENTICATED].text);
+	conn_fail(c, NET_CLOSE_EVICTED);
 	conn_free(c);
 }
 
 static bool
-too_many(const struct net *net)
+too_many_unauthenticated(const struct net *net)
 {
-	unsigned others = net->conns.used + net->handshakes.n - net->unauthenticated;
+	unsigned others = net->conns.used + net->handshakes.n - net->unauthenticated_conns;
 
-	return net->unauthenticated > net->config.unauth_max ||
-	       net->unauthenticated > (net->conns.max - others + 1) / 2;
+	return net->unauthenticated_conns > net->config.unauth_max ||
+	       net->unauthenticated_conns > (net->conns.max - others + 1) / 2;
 }
 
 /* Evicts unauthenticated connections after a new one has been added.  The new one may itself be
@@ -231,13 +231,13 @@ too_many(const struct net *net)
  * be just what a flood aims at.  If a reload has lowered the limit, each new connection evicts
  * a few. */
 static void
-make_room_for_login(struct net *net)
+evict_for_new_conn(struct net *net)
 {
-	for (unsigned n = 0; n < ROOM_PER_LOGIN && too_many(net); n++) {
-		struct conn *c = most_crowded(net);
+	for (unsigned n = 0; n < EVICTIONS_PER_CONN && too_many_unauthenticated(net); n++) {
+		struct conn *c = most_crowded_conn(net);
 
 		if (c != NULL)
-			evict(c);
+			evict_conn(c);
 	}
 }
 
@@ -248,44 +248,44 @@ refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
 	if (net->conns.used + net->handshakes.n >= net->conns.max)
 		return REFUSAL_FULL;
-	return exempt ? REFUSAL_NONE : listen_refuses_address(net, key);
+	return exempt ? REFUSAL_NONE : listen_refusal_of_address(net, key);
 }
 
 /* Sends a line and closes. */
 static void
-refuse(struct net *net, struct endpoint *end, const char *text)
+refuse_conn(struct net *net, struct endpoint *end, const char *text)
 {
-	last_line(net, end, text);
+	send_last_line(net, end, text);
 	end->how->close(end, false);
 }
 
-/* Counts a refusal for lack of room, and pauses after FULL_REFUSALS: refusing also costs time,
- * and refused clients return at once. */
+/* Counts a refusal for lack of room, and pauses after FULL_REFUSALS_MAX: refusing also costs
+ * time, and refused clients return at once. */
 static void
-count_full(struct listening *l)
+count_full_refusal(struct acceptor *l)
 {
 	int64_t now = net_mono_ms();
 
-	if (now - l->refusing_ms >= LISTEN_PAUSE_MS) {
-		l->refusing_ms = now;
-		l->refusals = 0;
+	if (now - l->full_refusals_since_ms >= LISTEN_PAUSE_MS) {
+		l->full_refusals_since_ms = now;
+		l->full_refusals = 0;
 	}
-	if (++l->refusals >= FULL_REFUSALS && l->on)
+	if (++l->full_refusals >= FULL_REFUSALS_MAX && l->on)
 		pause_accepting(l);
 }
 
 /* Reports a new connection as opened, and evicts others if there are too many.  Returns the
  * connection's id, 0 if it was itself evicted. */
 static conn_id
-admit(struct net *net, conn_id id, const char *peer)
+admit_conn(struct net *net, conn_id id, const char *peer)
 {
 	struct conn *c;
 
-	make_room_for_login(net);
+	evict_for_new_conn(net);
 	c = pool_get(&net->conns, id);
 	if (c == NULL)
 		return 0;
-	conn_open(c, peer);
+	conn_report_opened(c, peer);
 	return id;
 }
 
@@ -306,19 +306,20 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 	if (no == REFUSAL_NONE) {
 		no = REFUSAL_MEMORY;
 		if (!exempt)
-			a = address_enter(&net->addresses, &key);
+			a = address_add_conn(&net->addresses, &key);
 		if (exempt || a != NULL)
-			c = conn_make(net, end, exempt, a);
+			c = conn_new(net, end, exempt, a);
 		if (c != NULL)
-			return admit(net, c->id, peer);
+			return admit_conn(net, c->id, peer);
 		if (a != NULL)
-			address_leave(&net->addresses, a);
+			address_remove_conn(&net->addresses, a);
 	}
-	net->refused[no]++;
-	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, KINDS[no].name);
-	refuse(net, &own, KINDS[no].text);
+	net->refused_counts[no]++;
+	log_client(
+	    LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, REFUSAL_KINDS[no].name);
+	refuse_conn(net, &own, REFUSAL_KINDS[no].text);
 	if (no == REFUSAL_FULL || no == REFUSAL_MEMORY)
-		count_full(net->listening);
+		count_full_refusal(net->acceptor);
 	return 0;
 }
 
@@ -341,7 +342,7 @@ on_accepted(struct net *net, const struct endpoint *end, const char *peer, bool 
 static bool
 accept_one(struct net *net, unsigned listener)
 {
-	const struct listening *l = net->listening;
+	const struct acceptor *l = net->acceptor;
 	char peer[TCP_ADDRESS_MAX];
 	struct endpoint end;
 
@@ -357,7 +358,7 @@ accept_one(struct net *net, unsigned listener)
 static void
 accept_waiting(struct net *net, unsigned listener, unsigned parts)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 	struct pass *pass = &net->pass;
 	bool full = pass->budget_spent && pass->accepts > 0;
 
@@ -376,7 +377,7 @@ accept_waiting(struct net *net, unsigned listener, unsigned parts)
 		}
 		/* other errors concern only the new connection (accept(2)) */
 	}
-	l->left = l->on;
+	l->unaccepted_left = l->on;
 }
 
 static void
@@ -386,19 +387,19 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 	unsigned i = 0;
 
 	(void)what;
-	while (net->listening->listeners[i].fd != listen_fd)
+	while (net->acceptor->listeners[i].fd != listen_fd)
 		i++;
 	accept_waiting(net, i, 1);
 }
 
 void
-listen_serve(struct net *net, unsigned parts)
+listen_accept_left(struct net *net, unsigned parts)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 
-	if (!l->left)
+	if (!l->unaccepted_left)
 		return;
-	l->left = false;
+	l->unaccepted_left = false;
 	for (unsigned i = 0; i < l->len; i++)
 		accept_waiting(net, i, parts);
 }
@@ -407,9 +408,9 @@ listen_serve(struct net *net, unsigned parts)
 
 /* Adds a listening socket, which is closed on failure. */
 static int
-listen_on(struct net *net, int fd, bool tls, bool front)
+add_listener(struct net *net, int fd, bool tls, bool front)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 	struct event *event = &l->listeners[l->len].event;
 
 	if (l->len == LISTENERS_MAX) {
@@ -431,11 +432,12 @@ listen_on(struct net *net, int fd, bool tls, bool front)
 }
 
 static int
-listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigned *port_out)
+listen_at_address(
+    struct net *net, const char *address, unsigned port, bool tls, unsigned *port_out)
 {
 	int fd = tcp_listen(address, port, net->config.sndbuf, port_out);
 
-	return fd < 0 ? -1 : listen_on(net, fd, tls, false);
+	return fd < 0 ? -1 : add_listener(net, fd, tls, false);
 }
 
 int
@@ -443,31 +445,32 @@ net_listen_front(struct net *net, const char *path)
 {
 	int fd = mux_listen(path);
 
-	return fd < 0 ? -1 : listen_on(net, fd, false, true);
+	return fd < 0 ? -1 : add_listener(net, fd, false, true);
 }
 
 int
-net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out)
+net_listen_on_socket(struct net *net, int fd, bool tls, unsigned *port_out)
 {
 	if (tcp_adopt(fd, net->config.sndbuf, port_out) != 0)
 		return -1;
-	return listen_on(net, fd, tls, false);
+	return add_listener(net, fd, tls, false);
 }
 
 int
 net_listen(struct net *net, const char *address, unsigned port, unsigned *port_out)
 {
-	return listen_at(net, address, port, false, port_out);
+	return listen_at_address(net, address, port, false, port_out);
 }
 
 int
 net_listen_tls(struct net *net, const char *address, unsigned port, unsigned *port_out)
 {
-	return listen_at(net, address, port, true, port_out);
+	return listen_at_address(net, address, port, true, port_out);
 }
 
 int
-net_tls(struct net *net, const char *certificate, const char *key, struct sbuf *error)
+net_load_certificate(
+    struct net *net, const char *certificate, const char *key, struct sbuf *error)
 {
 	struct ssl_ctx_st *none = NULL;
 	int err = tls_load(net != NULL ? &net->tls : &none, certificate, key, error);
@@ -497,7 +500,7 @@ net_certificate_expiry_s(const struct net *net)
 void
 net_stop_listening(struct net *net)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 
 	pause_accepting(l);
 	for (unsigned i = 0; i < l->len; i++)
@@ -507,35 +510,35 @@ net_stop_listening(struct net *net)
 }
 
 void
-listening_free(struct net *net)
+acceptor_free(struct net *net)
 {
 	net_stop_listening(net);
-	free(net->listening);
+	free(net->acceptor);
 }
 
 /* Transfers the listeners.  The receiver closes TLS listeners if it has no certificate. */
 void
-listen_carry(struct net *net, struct pack *p, bool fronts)
+listen_hand_over(struct net *net, struct pack *p, bool fronts)
 {
-	struct listening *l = net->listening;
+	struct acceptor *l = net->acceptor;
 	bool tls;
 	int fd;
 
 	for (unsigned i = 0;; i++) {
 		while (!p->reading && i < l->len && l->listeners[i].front != fronts)
 			i++;
-		if (!pack_begin(p, 1, i < l->len))
+		if (!pack_begin_part(p, 1, i < l->len))
 			return;
 		tls = !p->reading && l->listeners[i].tls;
 		fd = p->reading ? -1 : l->listeners[i].fd;
-		pack_file(p, 1, &fd);
+		pack_fd(p, 1, &fd);
 		PACK(p, 2, tls);
-		pack_end(p);
+		pack_end_part(p);
 		if (!p->reading || fd < 0)
 			continue;
 		if (tls && net->tls == NULL)
 			(void)close(fd);
 		else
-			p->bad = p->bad || listen_on(net, fd, tls, fronts) != 0;
+			p->bad = p->bad || add_listener(net, fd, tls, fronts) != 0;
 	}
 }

@@ -6,7 +6,7 @@
  * One read takes the frames of all sessions, and one write at the end of a turn sends them.
  * Bytes that a session cannot process yet, or cannot send because its client or the front does
  * not read, stay in its connection, where the usual limits apply.  A stream itself keeps at
- * most a frame of input and QUEUE_HARD bytes of output. */
+ * most a frame of input and UNSENT_HARD_MAX bytes of output. */
 #define _GNU_SOURCE /* for accept4, struct ucred */
 #include "net/conn.h"
 
@@ -25,32 +25,32 @@
 #include "os/log.h"
 #include "proto/mux.h"
 
-#define IN_BYTES (MUX_HEAD + MUX_BODY_MAX)
+#define IN_BUFFER_BYTES (MUX_HEAD_BYTES + MUX_BODY_MAX)
 /* bytes read in one turn: room for 227 OPEN frames, or about 200 lines */
-#define READ_MOST 8192u
-#define QUEUE_MAX (1u << 20)       /* no SAY is added while more bytes are unsent */
-#define QUEUE_HARD (2 * QUEUE_MAX) /* a stream with more unsent bytes is ended */
+#define READ_BYTES_MAX 8192u
+#define UNSENT_SOFT_MAX (1u << 20)            /* no SAY is added while more bytes are unsent */
+#define UNSENT_HARD_MAX (2 * UNSENT_SOFT_MAX) /* a stream with more unsent bytes is ended */
 #define TICK_MS 5000
-#define SILENT_TICKS 3u /* ticks without input before a stream is ended */
-#define NAME_BYTES 40u
+#define SILENT_TICKS_MAX 3u /* ticks without input before a stream is ended */
+#define FRONT_NAME_BYTES 40u
 
 struct stream {
 	struct net *net;
 	int fd, pid;
 	struct event read_event, write_event;
 	unsigned version;             /* 0: HELLO has not been received */
-	unsigned silent;              /* ticks since the last byte */
+	unsigned silent_ticks;        /* ticks since the last byte */
 	const char *end;              /* why the stream must be ended; NULL: it continues */
-	bool wrong;                   /* the front has broken the protocol */
-	uint64_t last;                /* the highest session number so far */
-	uint64_t passes;              /* the number of the next PASS */
+	bool broke_protocol;          /* the front has broken the protocol */
+	uint64_t last_session_no;     /* the highest session number so far */
+	uint64_t next_pass_no;        /* the number of the next PASS */
 	struct evbuffer *pass_frames; /* the frames of the next PASS */
 	struct evbuffer *out;         /* frames that may be sent */
-	struct mux_session *table;    /* the sessions that have not ended */
-	struct link blocked;          /* sessions with output left to write */
-	char name[NAME_BYTES * 4 + 8];
+	struct mux_session *sessions; /* the sessions that have not ended */
+	struct link write_blocked;    /* sessions with output left to write */
+	char name[FRONT_NAME_BYTES * 4 + 8];
 	size_t len; /* bytes in `in` */
-	uint8_t in[IN_BYTES];
+	uint8_t in[IN_BUFFER_BYTES];
 };
 
 struct mux_session {
@@ -58,11 +58,12 @@ struct mux_session {
 	struct stream *stream; /* NULL: the stream has ended */
 	uint64_t no;
 	conn_id conn;
-	uint64_t received, told; /* bytes of DATA, and how many of them TAKEN has reported */
-	struct link blocked;
-	bool full; /* the front has sent FULL */
-	bool eof;  /* the front has sent GONE */
-	bool gone; /* the connection has ended both ways */
+	uint64_t received_bytes,
+	    reported_bytes; /* bytes of DATA, and how many of them TAKEN has reported */
+	struct link write_blocked;
+	bool front_full; /* the front has sent FULL */
+	bool eof;        /* the front has sent GONE */
+	bool ended;      /* the connection has ended both ways */
 };
 
 /* ---- output ---- */
@@ -71,12 +72,12 @@ struct mux_session {
 static void
 fail(struct stream *st, const char *why, bool wrong)
 {
-	st->wrong = st->end == NULL ? wrong : st->wrong;
+	st->broke_protocol = st->end == NULL ? wrong : st->broke_protocol;
 	st->end = st->end == NULL ? why : st->end;
 }
 
 static size_t
-unsent(const struct stream *st)
+unsent_bytes(const struct stream *st)
 {
 	return evbuffer_get_length(st->pass_frames) + evbuffer_get_length(st->out);
 }
@@ -84,7 +85,7 @@ unsent(const struct stream *st)
 static void
 add(struct stream *st, struct evbuffer *to, const struct mux_head *h, const void *body)
 {
-	uint8_t head[MUX_HEAD];
+	uint8_t head[MUX_HEAD_BYTES];
 
 	mux_put_head(head, h);
 	if (evbuffer_add(to, head, sizeof(head)) != 0 ||
@@ -93,13 +94,14 @@ add(struct stream *st, struct evbuffer *to, const struct mux_head *h, const void
 }
 
 static void
-pass_end(struct stream *st)
+finish_pass(struct stream *st)
 {
 	const size_t n = evbuffer_get_length(st->pass_frames);
 
 	if (n == 0)
 		return;
-	add(st, st->out, &(struct mux_head){ (uint32_t)n, MUX_PASS, 0, st->passes++ }, NULL);
+	add(st, st->out, &(struct mux_head){ (uint32_t)n, MUX_PASS, 0, st->next_pass_no++ },
+	    NULL);
 	if (evbuffer_add_buffer(st->out, st->pass_frames) != 0)
 		fail(st, "memory", false);
 }
@@ -110,8 +112,8 @@ static void
 put(struct stream *st, enum mux_kind kind, uint8_t flags, uint64_t no, const void *body,
     size_t n)
 {
-	if (evbuffer_get_length(st->pass_frames) + MUX_HEAD + n > MUX_PASS_MAX)
-		pass_end(st);
+	if (evbuffer_get_length(st->pass_frames) + MUX_HEAD_BYTES + n > MUX_PASS_BODY_MAX)
+		finish_pass(st);
 	add(st, no != 0 ? st->pass_frames : st->out,
 	    &(struct mux_head){ (uint32_t)n, (uint8_t)kind, flags, no }, body);
 }
@@ -125,14 +127,14 @@ stream_send(struct stream *st)
 
 	if (evbuffer_get_length(st->out) == 0)
 		return;
-	if (evbuffer_write(st->out, st->fd) < 0 && !conn_try_again())
+	if (evbuffer_write(st->out, st->fd) < 0 && !io_error_is_transient())
 		fail(st, "closed", false);
-	for (struct link *l = st->blocked.next; unsent(st) < QUEUE_MAX / 2 && l != &st->blocked;
-	     l = next) {
-		struct mux_session *s = LINK_OWNER(l, struct mux_session, blocked);
+	for (struct link *l = st->write_blocked.next;
+	     unsent_bytes(st) < UNSENT_SOFT_MAX / 2 && l != &st->write_blocked; l = next) {
+		struct mux_session *s = LINK_OWNER(l, struct mux_session, write_blocked);
 
 		next = l->next;
-		if (!s->full) {
+		if (!s->front_full) {
 			link_remove(l);
 			net_transport_ready(st->net, s->conn);
 		}
@@ -149,21 +151,21 @@ mux_read(struct endpoint *e, void *buf, size_t n)
 
 	(void)buf;
 	(void)n;
-	errno = s->gone ? ECONNRESET : EAGAIN;
-	return s->eof && !s->gone ? 0 : -1;
+	errno = s->ended ? ECONNRESET : EAGAIN;
+	return s->eof && !s->ended ? 0 : -1;
 }
 
 static void
 mux_room(struct endpoint *e, size_t waiting)
 {
 	struct mux_session *s = e->state;
-	const uint64_t taken = s->received - waiting;
+	const uint64_t taken = s->received_bytes - waiting;
 	uint8_t body[8];
 
-	if (s->gone || taken - s->told < s->stream->net->config.input_max / 2)
+	if (s->ended || taken - s->reported_bytes < s->stream->net->config.input_max / 2)
 		return;
-	s->told = taken;
-	mux_put(body, taken, sizeof(body));
+	s->reported_bytes = taken;
+	mux_put_number(body, taken, sizeof(body));
 	put(s->stream, MUX_TAKEN, 0, s->no, body, sizeof(body));
 }
 
@@ -175,10 +177,10 @@ mux_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 	size_t written = 0, at = 0;
 
 	errno = EPIPE;
-	if (s->gone)
+	if (s->ended)
 		return -1;
-	link_remove(&s->blocked);
-	while (n > 0 && !s->full && unsent(st) < QUEUE_MAX) {
+	link_remove(&s->write_blocked);
+	while (n > 0 && !s->front_full && unsent_bytes(st) < UNSENT_SOFT_MAX) {
 		size_t some = parts->iov_len - at;
 
 		some = some < MUX_BODY_MAX ? some : MUX_BODY_MAX;
@@ -192,7 +194,7 @@ mux_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 		}
 	}
 	if (n > 0)
-		link_append(&st->blocked, &s->blocked);
+		link_append(&st->write_blocked, &s->write_blocked);
 	errno = EAGAIN;
 	return written > 0 ? (ssize_t)written : -1;
 }
@@ -203,18 +205,18 @@ mux_shut(struct endpoint *e)
 	struct mux_session *s = e->state;
 
 	errno = EPIPE;
-	if (s->gone)
+	if (s->ended)
 		return -1;
 	put(s->stream, MUX_SHUT, 0, s->no, NULL, 0);
 	return 0;
 }
 
 static void
-leave_stream(struct mux_session *s)
+detach_session(struct mux_session *s)
 {
-	HASH_DEL(s->stream->table, s);
+	HASH_DEL(s->stream->sessions, s);
 	s->stream = NULL;
-	link_remove(&s->blocked);
+	link_remove(&s->write_blocked);
 }
 
 static void
@@ -223,8 +225,8 @@ mux_close(struct endpoint *e, bool at_once)
 	struct mux_session *s = e->state;
 
 	if (s->stream != NULL) {
-		put(s->stream, MUX_CLOSE, at_once ? MUX_AT_ONCE : 0, s->no, NULL, 0);
-		leave_stream(s);
+		put(s->stream, MUX_CLOSE, at_once ? MUX_DISCARD_UNSENT : 0, s->no, NULL, 0);
+		detach_session(s);
 	}
 	free(s);
 }
@@ -242,60 +244,61 @@ static const struct transport MUX = { mux_read, mux_write, mux_shut, mux_close, 
 /* ---- frames ---- */
 
 static void
-hello(struct stream *st, const uint8_t *body, size_t n)
+handle_hello(struct stream *st, const uint8_t *body, size_t n)
 {
 	uint8_t answer[12] = { 0, MUX_VERSION };
 
-	if (st->version != 0 || n < 5 || body[4] > NAME_BYTES || n < 5u + body[4]) {
+	if (st->version != 0 || n < 5 || body[4] > FRONT_NAME_BYTES || n < 5u + body[4]) {
 		fail(st, "HELLO", true);
 		return;
 	}
 	(void)log_escape(st->name, sizeof(st->name), (const char *)body + 5, body[4]);
-	if (mux_number(body, 2) > MUX_VERSION || mux_number(body + 2, 2) < MUX_VERSION) {
+	if (mux_get_number(body, 2) > MUX_VERSION ||
+	    mux_get_number(body + 2, 2) < MUX_VERSION) {
 		answer[3] = MUX_VERSION;
 		put(st, MUX_REFUSED, 0, 0, answer, 4);
 		fail(st, "version", true);
 		return;
 	}
 	st->version = MUX_VERSION;
-	mux_put(answer + 4, st->net->config.input_max, 4);
-	mux_put(answer + 8, st->net->config.sndbuf, 4);
+	mux_put_number(answer + 4, st->net->config.input_max, 4);
+	mux_put_number(answer + 8, st->net->config.sndbuf, 4);
 	put(st, MUX_WELCOME, 0, 0, answer, sizeof(answer));
 	log_info("front", "state=here name=%s pid=%d", st->name, st->pid);
 }
 
 static void
-opens(struct stream *st, uint64_t no, const struct mux_open *open)
+handle_open(struct stream *st, uint64_t no, const struct mux_open *open)
 {
 	struct mux_session *s = calloc(1, sizeof(*s));
 	struct endpoint end = {
 		.how = &MUX,
 		.fd = -1,
 		.state = s,
-		.sealed = open->sealed == 1,
+		.secure = open->secure == 1,
 		.exempt = open->family == 0,
 	};
 	static const uint8_t here[] = { 127, 0, 0, 1 };
 	const struct netaddr from =
-	    netaddr_of(open->family == 0 ? here : open->address, open->family == 6);
+	    netaddr_from_bytes(open->family == 0 ? here : open->address, open->family == 6);
 	char peer[NETADDR_TEXT_MAX];
 	struct sbuf text;
 	conn_id id;
 
-	st->last = no;
+	st->last_session_no = no;
 	if (s != NULL) {
 		s->no = no;
 		s->stream = st;
-		link_init(&s->blocked);
-		HASH_ADD(hh, st->table, no, sizeof(s->no), s);
+		link_init(&s->write_blocked);
+		HASH_ADD(hh, st->sessions, no, sizeof(s->no), s);
 	}
 	if (s == NULL || s->hh.tbl == NULL) {
 		free(s);
 		fail(st, "memory", false);
 		return;
 	}
-	SBUF_ON(&text, peer);
-	netaddr_text(&from, &text);
+	SBUF_INIT(&text, peer);
+	netaddr_add_text(&from, &text);
 	id = net_attach(st->net, &end, peer);
 	if (id != 0) /* if id is 0, mux_close has freed s */
 		s->conn = id;
@@ -312,19 +315,19 @@ data(struct stream *st, struct mux_session *s, const uint8_t *body, size_t n)
 		fail(st, s->eof ? "DATA after GONE" : "DATA beyond the window", true);
 		return;
 	}
-	s->received += n;
+	s->received_bytes += n;
 	input_feed(c, body, n, !st->net->pass.budget_spent);
 	(void)budget_charge(&st->net->pass, &st->net->config, 1);
 }
 
 static void
-of_session(struct stream *st, const struct mux_head *h, const uint8_t *body)
+handle_session_frame(struct stream *st, const struct mux_head *h, const uint8_t *body)
 {
 	struct mux_session *s;
 
-	HASH_FIND(hh, st->table, &h->session, sizeof(h->session), s);
+	HASH_FIND(hh, st->sessions, &h->session, sizeof(h->session), s);
 	if (s == NULL) {
-		if (h->session > st->last)
+		if (h->session > st->last_session_no)
 			fail(st, "a session that was never opened", true);
 		return;
 	}
@@ -334,9 +337,9 @@ of_session(struct stream *st, const struct mux_head *h, const uint8_t *body)
 	}
 	if (h->kind == MUX_GONE) {
 		s->eof = true;
-		s->gone |= h->len == 0 || body[0] != MUX_GONE_PEER;
+		s->ended |= h->len == 0 || body[0] != MUX_GONE_PEER;
 	} else {
-		s->full = h->kind == MUX_FULL;
+		s->front_full = h->kind == MUX_FULL;
 	}
 	if (h->kind != MUX_FULL)
 		net_transport_ready(st->net, s->conn);
@@ -353,22 +356,22 @@ frame(struct stream *st, const struct mux_head *h, const uint8_t *body)
 	}
 	switch (h->kind) {
 	case MUX_HELLO:
-		hello(st, body, h->len);
+		handle_hello(st, body, h->len);
 		return;
 	case MUX_OPEN:
 		if (h->len >= MUX_OPEN_BYTES)
-			open = mux_open_of(body);
-		if (h->len < MUX_OPEN_BYTES || h->session <= st->last ||
+			open = mux_get_open(body);
+		if (h->len < MUX_OPEN_BYTES || h->session <= st->last_session_no ||
 		    (open.family != 0 && open.family != 4 && open.family != 6))
 			fail(st, "OPEN", true);
 		else
-			opens(st, h->session, &open);
+			handle_open(st, h->session, &open);
 		return;
 	case MUX_DATA:
 	case MUX_FULL:
 	case MUX_EMPTY:
 	case MUX_GONE:
-		of_session(st, h, body);
+		handle_session_frame(st, h, body);
 		return;
 	case MUX_PING:
 		put(st, MUX_PONG, 0, 0, NULL, 0);
@@ -383,17 +386,17 @@ frames(struct stream *st)
 {
 	size_t used = 0;
 
-	while (st->end == NULL && st->len - used >= MUX_HEAD) {
-		const struct mux_head h = mux_head_of(st->in + used);
+	while (st->end == NULL && st->len - used >= MUX_HEAD_BYTES) {
+		const struct mux_head h = mux_get_head(st->in + used);
 
 		if (h.len > MUX_BODY_MAX) {
 			fail(st, "length", true);
 			break;
 		}
-		if (st->len - used < MUX_HEAD + h.len)
+		if (st->len - used < MUX_HEAD_BYTES + h.len)
 			break;
-		frame(st, &h, st->in + used + MUX_HEAD);
-		used += MUX_HEAD + h.len;
+		frame(st, &h, st->in + used + MUX_HEAD_BYTES);
+		used += MUX_HEAD_BYTES + h.len;
 	}
 	st->len -= used;
 	memmove(st->in, st->in + used, st->len);
@@ -428,24 +431,24 @@ stream_free(struct stream *st)
 static void
 settle(struct stream *st)
 {
-	const unsigned n = HASH_COUNT(st->table);
+	const unsigned n = HASH_COUNT(st->sessions);
 	struct mux_session *s, *next;
 
 	if ((evbuffer_get_length(st->out) > 0 ? event_add(&st->write_event, NULL)
 					      : event_del(&st->write_event)) != 0)
 		fail(st, "memory", false);
-	if (unsent(st) > QUEUE_HARD)
+	if (unsent_bytes(st) > UNSENT_HARD_MAX)
 		fail(st, "does not read", false);
 	if (st->end == NULL)
 		return;
-	HASH_ITER(hh, st->table, s, next)
+	HASH_ITER(hh, st->sessions, s, next)
 	{
-		leave_stream(s);
-		s->eof = s->gone = true;
+		detach_session(s);
+		s->eof = s->ended = true;
 		net_transport_ready(st->net, s->conn);
 	}
 	stream_send(st); /* sends a REFUSED frame if there is one */
-	if (st->wrong)
+	if (st->broke_protocol)
 		log_client(LOG_LEVEL_WARN, "front_refused",
 		    "name=%s pid=%d reason=\"%s\" sessions=%u", st->name, st->pid, st->end, n);
 	else
@@ -456,22 +459,23 @@ settle(struct stream *st)
 }
 
 static void
-on_stream(evutil_socket_t fd, short what, void *ctx)
+on_stream_ready(evutil_socket_t fd, short what, void *ctx)
 {
 	struct stream *st = ctx;
-	size_t room = IN_BYTES - st->len;
+	size_t room = IN_BUFFER_BYTES - st->len;
 	ssize_t n;
 
 	if ((what & EV_WRITE) != 0)
 		stream_send(st);
 	if ((what & EV_READ) != 0) {
-		pass_since(&st->net->pass, &st->net->config);
-		n = recv(fd, st->in + st->len, room < READ_MOST ? room : READ_MOST, 0);
-		if (n == 0 || (n < 0 && !conn_try_again()))
+		pass_start_timing(&st->net->pass, &st->net->config);
+		n = recv(
+		    fd, st->in + st->len, room < READ_BYTES_MAX ? room : READ_BYTES_MAX, 0);
+		if (n == 0 || (n < 0 && !io_error_is_transient()))
 			fail(st, n == 0 ? "closed" : "error", false);
 		if (n > 0) {
 			st->len += (size_t)n;
-			st->silent = 0;
+			st->silent_ticks = 0;
 			frames(st);
 		}
 	}
@@ -497,17 +501,17 @@ mux_accept(struct net *net, int listen_fd)
 	}
 	(void)getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &n);
 	*st = (struct stream){ .net = net, .fd = fd, .pid = (int)who.pid, .name = "\"\"" };
-	link_init(&st->blocked);
+	link_init(&st->write_blocked);
 	if (m->n == 0)
-		m->tick_ms = net_now(net) + TICK_MS;
+		m->next_tick_ms = net_timer_now(net) + TICK_MS;
 	m->streams[m->n++] = st;
 	st->pass_frames = evbuffer_new();
 	st->out = evbuffer_new();
 	if (st->pass_frames == NULL || st->out == NULL ||
-	    event_assign(&st->read_event, net->base, fd, EV_READ | EV_PERSIST, on_stream, st) !=
-		0 ||
-	    event_assign(
-		&st->write_event, net->base, fd, EV_WRITE | EV_PERSIST, on_stream, st) != 0 ||
+	    event_assign(&st->read_event, net->base, fd, EV_READ | EV_PERSIST, on_stream_ready,
+		st) != 0 ||
+	    event_assign(&st->write_event, net->base, fd, EV_WRITE | EV_PERSIST,
+		on_stream_ready, st) != 0 ||
 	    event_add(&st->read_event, NULL) != 0)
 		stream_free(st);
 	return true;
@@ -521,17 +525,17 @@ mux_flush(struct net *net)
 	for (unsigned i = net->mux.n; i-- > 0;) {
 		struct stream *st = net->mux.streams[i];
 
-		pass_end(st);
+		finish_pass(st);
 		stream_send(st);
 		settle(st);
 	}
 }
 
 bool
-mux_unsent(const struct net *net)
+mux_has_unsent(const struct net *net)
 {
 	for (unsigned i = 0; i < net->mux.n; i++)
-		if (unsent(net->mux.streams[i]) > 0)
+		if (unsent_bytes(net->mux.streams[i]) > 0)
 			return true;
 	return false;
 }
@@ -539,7 +543,7 @@ mux_unsent(const struct net *net)
 int64_t
 mux_deadline(const struct net *net)
 {
-	return net->mux.n > 0 ? net->mux.tick_ms : INT64_MAX;
+	return net->mux.n > 0 ? net->mux.next_tick_ms : INT64_MAX;
 }
 
 void
@@ -547,15 +551,15 @@ mux_tick(struct net *net)
 {
 	struct mux *m = &net->mux;
 
-	if (mux_deadline(net) > net_now(net))
+	if (mux_deadline(net) > net_timer_now(net))
 		return;
-	m->tick_ms = net_now(net) + TICK_MS;
+	m->next_tick_ms = net_timer_now(net) + TICK_MS;
 	for (unsigned i = m->n; i-- > 0;) {
 		struct stream *st = m->streams[i];
 
-		if (++st->silent > SILENT_TICKS)
+		if (++st->silent_ticks > SILENT_TICKS_MAX)
 			fail(st, "silent", false);
-		else if (st->silent > 1 && st->version != 0)
+		else if (st->silent_ticks > 1 && st->version != 0)
 			put(st, MUX_PING, 0, 0, NULL, 0);
 		settle(st);
 	}
@@ -563,7 +567,7 @@ mux_tick(struct net *net)
 
 /* Replaces a socket on which no process is listening. */
 static bool
-bind_to(int fd, const char *path)
+bind_unix_socket(int fd, const char *path)
 {
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
 	const struct sockaddr *to = (const struct sockaddr *)&at;
@@ -583,7 +587,7 @@ mux_listen(const char *path)
 {
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), error;
 
-	if (fd < 0 || (bind_to(fd, path) && listen(fd, (int)MUX_STREAMS) == 0))
+	if (fd < 0 || (bind_unix_socket(fd, path) && listen(fd, (int)MUX_STREAMS) == 0))
 		return fd;
 	error = errno;
 	(void)close(fd);

@@ -22,16 +22,16 @@
 
 /* ---- creation ---- */
 
-#define UINT_OF(text) (unsigned)strtoul(text, NULL, 10)
-#define SIZE_OF(text) strtoull(text, NULL, 10)
-#define NETWORKS_OF(text) networks_of(text)
+#define PARSE_UINT(text) (unsigned)strtoul(text, NULL, 10)
+#define PARSE_SIZE(text) strtoull(text, NULL, 10)
+#define PARSE_NETWORKS(text) parse_networks(text)
 
 static struct networks
-networks_of(const char *list)
+parse_networks(const char *list)
 {
 	struct networks n;
 
-	CHECK(networks_read(&n, list));
+	CHECK(networks_parse(&n, list));
 	return n;
 }
 
@@ -39,18 +39,18 @@ void
 net_config_default(struct net_config *c)
 {
 	*c = (struct net_config){
-		.served_per_turn = 256,
-		.served_us = 2500,
-		.sent_per_turn = 1024,
-		.sent_us = 3000,
-#define CONF_NET(name, type, initial, lowest, highest, comment) .name = type##_OF(initial),
+		.turn_events_max = 256,
+		.turn_us_max = 2500,
+		.flush_writes_max = 1024,
+		.flush_us_max = 3000,
+#define CONF_NET(name, type, initial, lowest, highest, comment) .name = PARSE_##type(initial),
 #include "conf.def"
 	};
 }
 
 /* Returns the limit on descriptors minus the reserve; half of the limit if it is very low. */
 static unsigned
-slots_of_process(void)
+slots_from_fd_limit(void)
 {
 	struct rlimit limit;
 
@@ -58,9 +58,9 @@ slots_of_process(void)
 		return 256;
 	if (limit.rlim_cur > 1u << 20)
 		limit.rlim_cur = 1u << 20;
-	if (limit.rlim_cur < 2 * SLOTS_RESERVE)
+	if (limit.rlim_cur < 2 * FDS_RESERVED)
 		return limit.rlim_cur > 2 ? (unsigned)limit.rlim_cur / 2 : 1;
-	return (unsigned)limit.rlim_cur - SLOTS_RESERVE;
+	return (unsigned)limit.rlim_cur - FDS_RESERVED;
 }
 
 static void
@@ -104,14 +104,14 @@ loop_init(struct net *net)
 /* Adjusts the deadlines in a list to a changed time limit.  All move by the same amount, so the
  * list stays in order. */
 static void
-span_changed(struct link *list, unsigned from_s, unsigned to_s)
+shift_deadlines(struct link *list, unsigned from_s, unsigned to_s)
 {
 	for (struct link *l = list->next; l != list; l = l->next)
 		l->due_ms += ((int64_t)to_s - (int64_t)from_s) * 1000;
 }
 
 void
-net_limits(struct net *net, const struct net_config *config)
+net_set_limits(struct net *net, const struct net_config *config)
 {
 	const struct net_config before = net->config;
 	uint32_t cursor = 0;
@@ -119,14 +119,14 @@ net_limits(struct net *net, const struct net_config *config)
 	conn_id id;
 
 	net->config = *config;
-	span_changed(&net->timers[TIMER_LOGIN], before.login_s, config->login_s);
-	span_changed(
-	    &net->timers[TIMER_PARTIAL], before.partial_line_s, config->partial_line_s);
-	span_changed(&net->timers[TIMER_STALL], before.output_soft_s, config->output_soft_s);
-	span_changed(&net->handshakes.list, before.handshake_s, config->handshake_s);
+	shift_deadlines(&net->timers[TIMER_LOGIN], before.login_s, config->login_s);
+	shift_deadlines(
+	    &net->timers[TIMER_PARTIAL_LINE], before.partial_line_s, config->partial_line_s);
+	shift_deadlines(&net->timers[TIMER_STALL], before.output_soft_s, config->output_soft_s);
+	shift_deadlines(&net->handshakes.list, before.handshake_s, config->handshake_s);
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		if (c->state == CONN_OPEN)
-			output_settle(c);
+			output_enforce_limits(c);
 }
 
 unsigned
@@ -142,9 +142,9 @@ net_new(const struct net_config *config, const struct net_events *events)
 
 	if (net == NULL)
 		return NULL;
-	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->fresh,
-		&net->outgoing, &net->closing, &net->waiting, &net->drained,
-		&net->handshakes.list };
+	struct link *const lists[] = { &net->delivery_queue, &net->pending_io, &net->unsynced,
+		&net->to_flush_first, &net->to_flush, &net->close_unreported,
+		&net->write_blocked, &net->drain_unreported, &net->handshakes.list };
 	net->config = *config;
 	net->events = *events;
 	net->wake_fd[0] = net->wake_fd[1] = -1;
@@ -153,14 +153,14 @@ net_new(const struct net_config *config, const struct net_events *events)
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
 	addresses_init(&net->addresses);
-	addresses_init(&net->networks);
+	addresses_init(&net->unauthenticated_networks);
 	pool_init(&net->conns, sizeof(struct conn),
-	    config->slots != 0 ? config->slots : slots_of_process());
-	net->scratch = malloc(config->input_max);
-	net->listening = listening_new();
+	    config->slots != 0 ? config->slots : slots_from_fd_limit());
+	net->read_buffer = malloc(config->input_max);
+	net->acceptor = acceptor_new();
 	errno = ENOMEM;
 	/* Writing to a closed peer must be an error, not a signal. */
-	if (net->scratch == NULL || net->listening == NULL ||
+	if (net->read_buffer == NULL || net->acceptor == NULL ||
 	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0)
 		net_free(&net);
 	return net;
@@ -181,17 +181,17 @@ net_free(struct net **netp)
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		conn_free(c);
 	mux_free(net);
-	if (net->listening != NULL)
-		listening_free(net);
+	if (net->acceptor != NULL)
+		acceptor_free(net);
 	http_free(net);
 	tls_unload(&net->tls);
-	addresses_done(&net->addresses);
-	addresses_done(&net->networks);
+	addresses_free(&net->addresses);
+	addresses_free(&net->unauthenticated_networks);
 	for (unsigned i = 0; i < net->signals_len; i++)
 		(void)event_del(&net->signals[i].event);
 	if (net->base != NULL) {
-		if (net->call.fn != NULL)
-			(void)event_del(&net->call.event);
+		if (net->readable_handler.fn != NULL)
+			(void)event_del(&net->readable_handler.event);
 		if (net->wake_fd[0] >= 0 && event_initialized(&net->wake_event))
 			(void)event_del(&net->wake_event);
 		if (event_initialized(&net->deadline_event))
@@ -201,9 +201,9 @@ net_free(struct net **netp)
 	for (unsigned i = 0; i < 2; i++)
 		if (net->wake_fd[i] >= 0)
 			(void)close(net->wake_fd[i]);
-	pool_done(&net->conns);
-	blocks_done(&net->blocks);
-	free(net->scratch);
+	pool_destroy(&net->conns);
+	block_pool_free(&net->block_pool);
+	free(net->read_buffer);
 	free(net);
 	errno = error;
 }
@@ -223,7 +223,7 @@ net_wake(struct net *net)
 }
 
 static void
-on_signal(evutil_socket_t fd, short what, void *ctx)
+on_handler_event(evutil_socket_t fd, short what, void *ctx)
 {
 	struct signal_handler *h = ctx;
 
@@ -233,13 +233,14 @@ on_signal(evutil_socket_t fd, short what, void *ctx)
 }
 
 int
-net_on_call(struct net *net, int fd, void (*fn)(void *ctx), void *ctx)
+net_on_readable(struct net *net, int fd, void (*fn)(void *ctx), void *ctx)
 {
-	struct signal_handler *h = &net->call;
+	struct signal_handler *h = &net->readable_handler;
 
 	h->fn = fn;
 	h->ctx = ctx;
-	if (event_assign(&h->event, net->base, fd, EV_READ | EV_PERSIST, on_signal, h) == 0 &&
+	if (event_assign(&h->event, net->base, fd, EV_READ | EV_PERSIST, on_handler_event, h) ==
+		0 &&
 	    event_add(&h->event, NULL) == 0)
 		return 0;
 	errno = EINVAL;
@@ -257,7 +258,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 	}
 	h->fn = fn;
 	h->ctx = ctx;
-	if (evsignal_assign(&h->event, net->base, signo, on_signal, h) != 0 ||
+	if (evsignal_assign(&h->event, net->base, signo, on_handler_event, h) != 0 ||
 	    evsignal_add(&h->event, NULL) != 0) {
 		errno = EINVAL;
 		return -1;
@@ -273,59 +274,61 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
  * kernel is asked for events only if none are pending and less than half of the turn is used,
  * because its answer takes a long time when thousands of sockets are ready.  Of two successive
  * turns with nothing pending, at least one asks the kernel anyway. */
-#define CLOSING_PART 4u
-#define READY_PART 2u
-#define ACCEPT_PART 2u
-#define ASK_PART 2u
+#define CLOSE_TURN_DIVISOR 4u
+#define DELIVERY_TURN_DIVISOR 2u
+#define ACCEPT_TURN_DIVISOR 2u
+#define POLL_TURN_DIVISOR 2u
 
 static void
-report_closing(struct net *net)
+report_closes(struct net *net)
 {
 	bool full = false;
 
-	while (!full && !link_alone(&net->closing)) {
-		struct conn *c = CONN_OF(net->closing.next, closing);
+	while (!full && !link_alone(&net->close_unreported)) {
+		struct conn *c = CONN_OF(net->close_unreported.next, close_unreported);
 
-		link_remove(&c->closing);
-		conn_fail(c, (enum net_close)c->why);
-		full = budget_charge(&net->pass, &net->config, CLOSING_PART);
+		link_remove(&c->close_unreported);
+		conn_fail(c, (enum net_close_reason)c->why);
+		full = budget_charge(&net->pass, &net->config, CLOSE_TURN_DIVISOR);
 	}
 }
 
 /* Reports all drained connections: at most those that the flushes of this turn and of the
  * previous one have emptied. */
 static void
-report_drained(struct net *net)
+report_drains(struct net *net)
 {
 	struct link *next;
 
-	for (struct link *l = net->drained.next; l != &net->drained; l = next) {
+	for (struct link *l = net->drain_unreported.next; l != &net->drain_unreported;
+	     l = next) {
 		next = l->next;
-		conn_report_drained(CONN_OF(l, drained));
+		conn_report_drained(CONN_OF(l, drain_unreported));
 	}
 }
 
 /* Delivers lines to each connection that is on the list now.  A connection with more lines is
  * appended again. */
 static void
-run_ready(struct net *net)
+deliver_queued(struct net *net)
 {
 	bool full = false;
 
-	for (unsigned n = net->ready_len; !full && n > 0 && !link_alone(&net->ready); n--) {
-		input_run(CONN_OF(net->ready.next, ready));
-		full = budget_charge(&net->pass, &net->config, READY_PART);
+	for (unsigned n = net->delivery_queue_len;
+	     !full && n > 0 && !link_alone(&net->delivery_queue); n--) {
+		input_deliver(CONN_OF(net->delivery_queue.next, delivery_link));
+		full = budget_charge(&net->pass, &net->config, DELIVERY_TURN_DIVISOR);
 	}
 }
 
 /* Serves transports whose events arrived when a turn was full: at least one, even if lines
  * handled before have used all the time of this turn. */
 static void
-serve_pending(struct net *net)
+handle_pending_io(struct net *net)
 {
-	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->pass.budget_spent);
-	     n++) {
-		conn_serve(CONN_OF(net->pending.next, pending));
+	for (unsigned n = 0;
+	     !link_alone(&net->pending_io) && (n == 0 || !net->pass.budget_spent); n++) {
+		conn_handle_io(CONN_OF(net->pending_io.next, pending_io));
 		(void)budget_charge(&net->pass, &net->config, 1);
 	}
 }
@@ -343,16 +346,16 @@ next_deadline(const struct net *net)
 		if (!link_alone(&net->timers[i]) && net->timers[i].next->due_ms < at)
 			at = net->timers[i].next->due_ms;
 	if (at != INT64_MAX)
-		at += net->stalled_ms;
+		at += net->suspended_ms;
 	if (resumed < at)
 		at = resumed;
 	return pages < at ? pages : at;
 }
 
 static void
-run_expired(struct net *net)
+run_expired_timers(struct net *net)
 {
-	int64_t now = net_now(net);
+	int64_t now = net_timer_now(net);
 
 	listen_tick(net, net_mono_ms());
 	http_tick(net, net_mono_ms());
@@ -361,20 +364,20 @@ run_expired(struct net *net)
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;
 
-		while (n < EXPIRED_PER_TURN && !link_alone(&net->timers[i]) &&
+		while (n < TIMEOUTS_PER_TURN && !link_alone(&net->timers[i]) &&
 		       net->timers[i].next->due_ms <= now) {
 			struct link *l = net->timers[i].next;
 
 			n++;
 			link_remove(l);
-			conn_expired(CONN_OF(l, timer[i]), (enum timer)i);
+			conn_timer_expired(CONN_OF(l, timer[i]), (enum timer)i);
 		}
 	}
 }
 
 /* Sets the timer for the next deadline.  Returns true if the loop must not wait. */
 static bool
-no_wait(struct net *net, int timeout_ms)
+set_wait_deadline(struct net *net, int timeout_ms)
 {
 	int64_t deadline = next_deadline(net);
 	int64_t wait = INT64_MAX;
@@ -401,7 +404,7 @@ ask(struct net *net, bool no_wait)
 {
 	/* the output of lines just handled must not wait for further input */
 	if (no_wait)
-		pass_since(&net->pass, &net->config);
+		pass_start_timing(&net->pass, &net->config);
 	CHECK(event_base_loop(
 		  net->base, no_wait ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE) >= 0);
 }
@@ -409,84 +412,87 @@ ask(struct net *net, bool no_wait)
 void
 net_wait(struct net *net, int timeout_ms)
 {
-	bool work = !link_alone(&net->closing) || !link_alone(&net->drained) ||
-		    !link_alone(&net->ready) || !link_alone(&net->pending) ||
-		    listen_waits(net) || (!net->held && !link_alone(&net->dirty)) ||
-		    !link_alone(&net->outgoing);
+	bool work = !link_alone(&net->close_unreported) ||
+		    !link_alone(&net->drain_unreported) || !link_alone(&net->delivery_queue) ||
+		    !link_alone(&net->pending_io) || listen_has_unaccepted(net) ||
+		    (!net->sync_awaited && !link_alone(&net->unsynced)) ||
+		    !link_alone(&net->to_flush);
 
 	pass_begin(&net->pass);
-	report_closing(net);
-	run_ready(net);
-	listen_serve(net, ACCEPT_PART);
-	serve_pending(net);
-	net->pass.unasked =
-	    !link_alone(&net->pending) ||
-	    (pass_used(&net->pass, &net->config, ASK_PART) && !net->pass.unasked);
-	if (!net->pass.unasked)
-		ask(net, work || no_wait(net, timeout_ms));
-	net->events.waited(net->events.ctx);
-	run_expired(net);
-	report_drained(net);
+	report_closes(net);
+	deliver_queued(net);
+	listen_accept_left(net, ACCEPT_TURN_DIVISOR);
+	handle_pending_io(net);
+	net->pass.skipped_poll =
+	    !link_alone(&net->pending_io) ||
+	    (pass_share_used(&net->pass, &net->config, POLL_TURN_DIVISOR) &&
+		!net->pass.skipped_poll);
+	if (!net->pass.skipped_poll)
+		ask(net, work || set_wait_deadline(net, timeout_ms));
+	net->events.wait_ended(net->events.ctx);
+	run_expired_timers(net);
+	report_drains(net);
 }
 
 void
-net_settle(struct net *net)
+net_report_pending(struct net *net)
 {
 	pass_begin(&net->pass);
-	report_closing(net);
-	report_drained(net);
+	report_closes(net);
+	report_drains(net);
 }
 
 void
-net_check(const struct net *net)
+net_check_invariants(const struct net *net)
 {
 	uint32_t cursor = 0;
 	const struct conn *c;
 	conn_id id;
 
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
-		conn_check(c);
+		conn_check_invariants(c);
 }
 
 /* Sends to the connections of a list until it is empty or the limits are reached. */
 static void
-leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
+flush_list(struct link *list, bool late, unsigned *left, int64_t until_us)
 {
 	while (*left > 0 && !link_alone(list) && (until_us == 0 || net_mono_us() < until_us)) {
 		--*left;
-		output_leave(CONN_OF(list->next, outgoing), late);
+		output_flush(CONN_OF(list->next, to_flush), late);
 	}
 }
 
 void
-net_mark_covered(struct net *net)
+net_sync_begun(struct net *net)
 {
-	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
-		output_mark_covered(CONN_OF(l, dirty));
+	for (struct link *l = net->unsynced.next; l != &net->unsynced; l = l->next)
+		output_sync_begun(CONN_OF(l, unsynced));
 }
 
 /* Releases what the completed sync covers.  The marked connections are at the front of the
  * list: a connection that gets another request keeps its place, and a new one is appended. */
 void
-net_release(struct net *net)
+net_sync_completed(struct net *net)
 {
-	while (!link_alone(&net->dirty) && CONN_OF(net->dirty.next, dirty)->marked) {
-		struct conn *c = CONN_OF(net->dirty.next, dirty);
+	while (!link_alone(&net->unsynced) &&
+	       CONN_OF(net->unsynced.next, unsynced)->in_current_sync) {
+		struct conn *c = CONN_OF(net->unsynced.next, unsynced);
 
-		output_release(c);
-		if (link_alone(&c->outgoing))
-			link_append(&net->fresh, &c->outgoing);
+		output_sync_completed(c);
+		if (link_alone(&c->to_flush))
+			link_append(&net->to_flush_first, &c->to_flush);
 	}
 }
 
 /* Releases the output of all connections.  Repeats this as long as a release ends connections,
  * because the ends must be released too. */
 static void
-release_all(struct net *net)
+release_all_output(struct net *net)
 {
-	while (!link_alone(&net->dirty)) {
-		net_mark_covered(net);
-		net_release(net);
+	while (!link_alone(&net->unsynced)) {
+		net_sync_begun(net);
+		net_sync_completed(net);
 	}
 }
 
@@ -496,47 +502,48 @@ void
 net_flush(struct net *net, bool all)
 {
 	const struct net_config *config = &net->config;
-	unsigned left = config->sent_per_turn, kept = left / 3;
+	unsigned left = config->flush_writes_max, kept = left / 3;
 	int64_t until = 0, first_until = 0;
 
 	if (all)
-		release_all(net);
-	else if (net->any_bypass)
-		for (struct link *l = net->dirty.next, *next; l != &net->dirty; l = next) {
-			next = l->next; /* output_bypass may remove l */
-			output_bypass(CONN_OF(l, dirty));
+		release_all_output(net);
+	else if (net->any_sync_bypass)
+		for (struct link *l = net->unsynced.next, *next; l != &net->unsynced;
+		     l = next) {
+			next = l->next; /* output_release_bypassing may remove l */
+			output_release_bypassing(CONN_OF(l, unsynced));
 		}
-	net->any_bypass = false;
-	net->held = !all;
-	if (config->sent_us > 0) {
-		until = net_mono_us() + (int64_t)config->sent_us;
-		first_until = until - (int64_t)config->sent_us / 3;
+	net->any_sync_bypass = false;
+	net->sync_awaited = !all;
+	if (config->flush_us_max > 0) {
+		until = net_mono_us() + (int64_t)config->flush_us_max;
+		first_until = until - (int64_t)config->flush_us_max / 3;
 	}
-	if (!link_alone(&net->outgoing)) {
+	if (!link_alone(&net->to_flush)) {
 		left -= kept;
-		leave_all(&net->fresh, false, &left, first_until);
+		flush_list(&net->to_flush_first, false, &left, first_until);
 		left += kept;
-		leave_all(&net->outgoing, true, &left, until);
+		flush_list(&net->to_flush, true, &left, until);
 	}
-	leave_all(&net->fresh, false, &left, until);
+	flush_list(&net->to_flush_first, false, &left, until);
 	if (all) /* sending has ended some connections; their ends are released too */
-		release_all(net);
-	leave_all(&net->fresh, false, &left, until);
-	while (!link_alone(&net->fresh))
-		link_append(&net->outgoing, net->fresh.next);
+		release_all_output(net);
+	flush_list(&net->to_flush_first, false, &left, until);
+	while (!link_alone(&net->to_flush_first))
+		link_append(&net->to_flush, net->to_flush_first.next);
 	mux_flush(net);
-	output_shed(net);
-	DCHECK((net_check(net), true));
+	output_enforce_total(net);
+	DCHECK((net_check_invariants(net), true));
 }
 
 uint64_t
-net_queued(const struct net *net)
+net_queued_bytes(const struct net *net)
 {
-	return net->queued;
+	return net->queued_bytes;
 }
 
 bool
 net_draining(const struct net *net)
 {
-	return net->draining > 0 || mux_unsent(net);
+	return net->draining_conns > 0 || mux_has_unsent(net);
 }

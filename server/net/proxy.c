@@ -6,9 +6,9 @@
 
 /* ---- version 1: a line of text ---- */
 
-#define TEXT_MAX 107u /* including the line end */
+#define TEXT_HEADER_MAX 107u /* including the line end */
 
-static const char BEGIN[] = "PROXY ";
+static const char TEXT_PREFIX[] = "PROXY ";
 
 /* Returns the next word of a line, which ends at a single blank; NULL if there is none. */
 static char *
@@ -26,7 +26,7 @@ word(char **rest)
 }
 
 static bool
-port_ok(const char *w)
+port_is_valid(const char *w)
 {
 	unsigned n = 0;
 
@@ -39,14 +39,14 @@ port_ok(const char *w)
 
 /* Accepts an address of the stated family; an IPv6 address may be a mapped IPv4 address. */
 static bool
-address_ok(const char *w, bool v6, struct netaddr *out)
+parse_address(const char *w, bool v6, struct netaddr *out)
 {
 	return w != NULL && strchr(w, '/') == NULL && (strchr(w, ':') != NULL) == v6 &&
 	       netaddr_parse(w, out);
 }
 
 static enum proxy_result
-line_of(char *rest, struct proxy_client *client_out)
+parse_text_fields(char *rest, struct proxy_client *client_out)
 {
 	const char *family = word(&rest);
 	struct netaddr from, to;
@@ -55,58 +55,60 @@ line_of(char *rest, struct proxy_client *client_out)
 	if (family == NULL)
 		return PROXY_BAD;
 	if (strcmp(family, "UNKNOWN") == 0)
-		return PROXY_NOBODY;
+		return PROXY_NO_CLIENT;
 	v6 = strcmp(family, "TCP6") == 0;
 	if (!v6 && strcmp(family, "TCP4") != 0)
 		return PROXY_BAD;
-	if (!address_ok(word(&rest), v6, &from) || !address_ok(word(&rest), v6, &to) ||
-	    !port_ok(word(&rest)) || !port_ok(word(&rest)) || rest != NULL)
+	if (!parse_address(word(&rest), v6, &from) || !parse_address(word(&rest), v6, &to) ||
+	    !port_is_valid(word(&rest)) || !port_is_valid(word(&rest)) || rest != NULL)
 		return PROXY_BAD;
 	*client_out = (struct proxy_client){ from, PROXY_TLS_UNKNOWN };
-	return PROXY_PEER;
+	return PROXY_CLIENT;
 }
 
 static enum proxy_result
-parse_line(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
+parse_text_header(
+    const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
 {
-	size_t most = n < TEXT_MAX ? n : TEXT_MAX;
+	size_t most = n < TEXT_HEADER_MAX ? n : TEXT_HEADER_MAX;
 	const uint8_t *end = memchr(in, '\n', most);
-	char text[TEXT_MAX];
+	char text[TEXT_HEADER_MAX];
 	size_t len;
 
 	if (end == NULL)
-		return n < TEXT_MAX ? PROXY_MORE : PROXY_BAD;
-	len = (size_t)(end - in) - 1; /* no underflow: in[0] is the first letter of BEGIN */
+		return n < TEXT_HEADER_MAX ? PROXY_MORE : PROXY_BAD;
+	len =
+	    (size_t)(end - in) - 1; /* no underflow: in[0] is the first letter of TEXT_PREFIX */
 	if (in[len] != '\r' || memchr(in, '\0', len) != NULL)
 		return PROXY_BAD;
 	memcpy(text, in, len);
 	text[len] = '\0';
 	*used_out = len + 2;
-	return line_of(text + strlen(BEGIN), client_out);
+	return parse_text_fields(text + strlen(TEXT_PREFIX), client_out);
 }
 
 /* ---- version 2: binary ---- */
 
-#define HEAD 16u
+#define BINARY_HEAD_BYTES 16u
 
-static const uint8_t SIGNATURE[12] = { 0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55,
-	0x49, 0x54, 0x0a };
+static const uint8_t BINARY_SIGNATURE[12] = { 0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51,
+	0x55, 0x49, 0x54, 0x0a };
 
 enum {
-	LOCAL = 0x20, /* version and command */
-	FOR_PEER = 0x21,
-	UNSPECIFIED = 0x00, /* family and protocol */
-	TCP_IPV4 = 0x11,
-	TCP_IPV6 = 0x21,
-	UNIX_STREAM = 0x31,
+	COMMAND_LOCAL = 0x20, /* version and command */
+	COMMAND_PROXY = 0x21,
+	FAMILY_UNSPECIFIED = 0x00, /* family and protocol */
+	FAMILY_TCP_IPV4 = 0x11,
+	FAMILY_TCP_IPV6 = 0x21,
+	FAMILY_UNIX_STREAM = 0x31,
 };
 
 /* The addresses are followed by fields of a type (one byte), a length (two) and a value. */
 enum {
-	FIELD_HEAD = 3,
-	FIELD_TLS = 0x20,  /* PP2_TYPE_SSL: flags, four more bytes, fields about the session */
-	FIELD_TLS_MIN = 5, /* minimum length of the value */
-	CLIENT_TLS = 0x01, /* PP2_CLIENT_SSL */
+	FIELD_HEAD_BYTES = 3,
+	FIELD_TLS = 0x20, /* PP2_TYPE_SSL: flags, four more bytes, fields about the session */
+	FIELD_TLS_BYTES_MIN = 5, /* minimum length of the value */
+	FLAG_CLIENT_TLS = 0x01,  /* PP2_CLIENT_SSL */
 };
 
 /* Reads the fields, of which only FIELD_TLS matters.  Returns false if a field is longer than
@@ -115,56 +117,61 @@ static bool
 read_fields(const uint8_t *in, size_t len, enum proxy_tls *tls_out)
 {
 	for (size_t n; len > 0; in += n, len -= n) {
-		if (len < FIELD_HEAD)
+		if (len < FIELD_HEAD_BYTES)
 			return false;
-		n = FIELD_HEAD + ((size_t)in[1] << 8 | in[2]);
-		if (n > len || (in[0] == FIELD_TLS && n < FIELD_HEAD + FIELD_TLS_MIN))
+		n = FIELD_HEAD_BYTES + ((size_t)in[1] << 8 | in[2]);
+		if (n > len ||
+		    (in[0] == FIELD_TLS && n < FIELD_HEAD_BYTES + FIELD_TLS_BYTES_MIN))
 			return false;
 		if (in[0] == FIELD_TLS)
-			*tls_out =
-			    (in[FIELD_HEAD] & CLIENT_TLS) != 0 ? PROXY_TLS_YES : PROXY_TLS_NO;
+			*tls_out = (in[FIELD_HEAD_BYTES] & FLAG_CLIENT_TLS) != 0 ? PROXY_TLS_YES
+										 : PROXY_TLS_NO;
 	}
 	return true;
 }
 
 static enum proxy_result
-client_of(unsigned family, const uint8_t *block, size_t len, struct proxy_client *client_out)
+parse_client(unsigned family, const uint8_t *block, size_t len, struct proxy_client *client_out)
 {
-	bool v6 = family == TCP_IPV6;
+	bool v6 = family == FAMILY_TCP_IPV6;
 	size_t addresses = v6 ? 36 : 12;
 	enum proxy_tls tls = PROXY_TLS_UNKNOWN;
 
-	if (family == UNSPECIFIED)
-		return PROXY_NOBODY;
-	if (family == UNIX_STREAM)
-		return len >= 216 ? PROXY_NOBODY : PROXY_BAD;
-	if ((family != TCP_IPV4 && !v6) || len < addresses ||
+	if (family == FAMILY_UNSPECIFIED)
+		return PROXY_NO_CLIENT;
+	if (family == FAMILY_UNIX_STREAM)
+		return len >= 216 ? PROXY_NO_CLIENT : PROXY_BAD;
+	if ((family != FAMILY_TCP_IPV4 && !v6) || len < addresses ||
 	    !read_fields(block + addresses, len - addresses, &tls))
 		return PROXY_BAD;
-	*client_out = (struct proxy_client){ netaddr_of(block, v6), tls };
-	return PROXY_PEER;
+	*client_out = (struct proxy_client){ netaddr_from_bytes(block, v6), tls };
+	return PROXY_CLIENT;
 }
 
 static enum proxy_result
-parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
+parse_binary_header(
+    const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out)
 {
 	size_t len;
 
-	if (n < HEAD)
+	if (n < BINARY_HEAD_BYTES)
 		return PROXY_MORE;
 	len = (size_t)in[14] << 8 | in[15];
-	if ((in[12] != LOCAL && in[12] != FOR_PEER) || len > PROXY_MAX - HEAD)
+	if ((in[12] != COMMAND_LOCAL && in[12] != COMMAND_PROXY) ||
+	    len > PROXY_HEADER_MAX - BINARY_HEAD_BYTES)
 		return PROXY_BAD;
-	if (n < HEAD + len)
+	if (n < BINARY_HEAD_BYTES + len)
 		return PROXY_MORE;
-	*used_out = HEAD + len;
-	return in[12] == LOCAL ? PROXY_NOBODY : client_of(in[13], in + HEAD, len, client_out);
+	*used_out = BINARY_HEAD_BYTES + len;
+	return in[12] == COMMAND_LOCAL
+		   ? PROXY_NO_CLIENT
+		   : parse_client(in[13], in + BINARY_HEAD_BYTES, len, client_out);
 }
 
 /* ---- both versions ---- */
 
 static bool
-begins(const uint8_t *in, size_t n, const void *with, size_t len)
+may_begin_with(const uint8_t *in, size_t n, const void *with, size_t len)
 {
 	return memcmp(in, with, n < len ? n : len) == 0;
 }
@@ -174,9 +181,9 @@ proxy_parse(const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *
 {
 	if (n == 0)
 		return PROXY_MORE;
-	if (begins(in, n, SIGNATURE, sizeof(SIGNATURE)))
-		return parse_bytes(in, n, used_out, client_out);
-	if (begins(in, n, BEGIN, strlen(BEGIN)))
-		return parse_line(in, n, used_out, client_out);
+	if (may_begin_with(in, n, BINARY_SIGNATURE, sizeof(BINARY_SIGNATURE)))
+		return parse_binary_header(in, n, used_out, client_out);
+	if (may_begin_with(in, n, TEXT_PREFIX, strlen(TEXT_PREFIX)))
+		return parse_text_header(in, n, used_out, client_out);
 	return PROXY_BAD;
 }

@@ -10,12 +10,13 @@
 #include "base/check.h"
 #include "proto/netaddr.h"
 
-#define PROXY_MAX 2064u /* bytes; the standard allows more, but no front end sends more */
+#define PROXY_HEADER_MAX                                                                       \
+	2064u /* bytes; the standard allows more, but no front end sends more */
 
 enum proxy_result {
-	PROXY_MORE,   /* incomplete */
-	PROXY_PEER,   /* names the client */
-	PROXY_NOBODY, /* names no client: the front end itself, or unknown */
+	PROXY_MORE,      /* incomplete */
+	PROXY_CLIENT,    /* names the client */
+	PROXY_NO_CLIENT, /* names no client: the front end itself, or unknown */
 	PROXY_BAD,
 };
 
@@ -32,9 +33,9 @@ struct proxy_client {
 	enum proxy_tls tls;
 };
 
-/* Parses in[0..n).  PROXY_PEER and PROXY_NOBODY: the header is in[0..*used_out); *client_out is
- * set for PROXY_PEER only.  PROXY_MORE: all of in[0..n) belongs to the header, and
- * n < PROXY_MAX. */
+/* Parses in[0..n).  PROXY_CLIENT and PROXY_NO_CLIENT: the header is in[0..*used_out);
+ * *client_out is set for PROXY_CLIENT only.  PROXY_MORE: all of in[0..n) belongs to the header,
+ * and n < PROXY_HEADER_MAX. */
 MUST_USE enum proxy_result proxy_parse(
     const uint8_t *in, size_t n, size_t *used_out, struct proxy_client *client_out);
 

@@ -17,8 +17,8 @@
 #define LISTEN_BACKLOG 4096
 #define KEEPALIVE_IDLE_S 60
 #define KEEPALIVE_EVERY_S 15
-#define KEEPALIVE_TIMES 4
-#define USER_TIMEOUT_MS 90000
+#define KEEPALIVE_PROBES 4
+#define UNACKED_TIMEOUT_MS 90000
 
 union any_addr {
 	struct sockaddr sa;
@@ -51,8 +51,8 @@ tcp_shut(struct endpoint *e)
 	return shutdown(e->fd, SHUT_WR);
 }
 
-/* Closes the socket.  For up to USER_TIMEOUT_MS the kernel would keep data that the peer does
- * not read, and no limit would count it; at_once discards that data by a reset. */
+/* Closes the socket.  For up to UNACKED_TIMEOUT_MS the kernel would keep data that the peer
+ * does not read, and no limit would count it; at_once discards that data by a reset. */
 static void
 tcp_close(struct endpoint *e, bool at_once)
 {
@@ -107,7 +107,7 @@ addr_parse(const char *address, unsigned port, union any_addr *out, socklen_t *l
 }
 
 static bool
-set_options(int fd, bool v6, unsigned sndbuf)
+set_socket_options(int fd, bool v6, unsigned sndbuf)
 {
 	const struct {
 		int level, name, value;
@@ -118,8 +118,8 @@ set_options(int fd, bool v6, unsigned sndbuf)
 		{ IPPROTO_TCP, TCP_NODELAY, 1 },
 		{ IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_IDLE_S },
 		{ IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_EVERY_S },
-		{ IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_TIMES },
-		{ IPPROTO_TCP, TCP_USER_TIMEOUT, USER_TIMEOUT_MS },
+		{ IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_PROBES },
+		{ IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKED_TIMEOUT_MS },
 		{ IPPROTO_IPV6, IPV6_V6ONLY, 1 },
 	};
 
@@ -144,7 +144,7 @@ tcp_listen(const char *address, unsigned port, unsigned sndbuf, unsigned *port_o
 	fd = socket(at.sa.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -1;
-	if (set_options(fd, at.sa.sa_family == AF_INET6, sndbuf) &&
+	if (set_socket_options(fd, at.sa.sa_family == AF_INET6, sndbuf) &&
 	    bind(fd, &at.sa, len) == 0 && listen(fd, LISTEN_BACKLOG) == 0 &&
 	    getsockname(fd, &at.sa, &len) == 0) {
 		*port_out =
@@ -173,7 +173,7 @@ tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
 	if (!listens || (at.sa.sa_family != AF_INET && at.sa.sa_family != AF_INET6))
 		return -1;
 	if (fcntl(fd, F_SETFD, FD_CLOEXEC) != 0 || fcntl(fd, F_SETFL, O_NONBLOCK) != 0 ||
-	    !set_options(fd, false, sndbuf))
+	    !set_socket_options(fd, false, sndbuf))
 		return -1;
 	*port_out = ntohs(at.sa.sa_family == AF_INET ? at.in.sin_port : at.in6.sin6_port);
 	return 0;
@@ -182,7 +182,7 @@ tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
 /* Converts an IPv4 address that an adopted socket, accepting both families, reports as IPv6.
  * Otherwise limits would treat all IPv4 addresses as one network. */
 static void
-unmap(union any_addr *a)
+unmap_ipv4(union any_addr *a)
 {
 	uint32_t v4;
 
@@ -195,9 +195,9 @@ unmap(union any_addr *a)
 }
 
 /* Returns whether an address is a loopback address.  Others cannot read such traffic, so it
- * counts as sealed. */
+ * counts as secure. */
 static bool
-loopback(const union any_addr *a)
+is_loopback(const union any_addr *a)
 {
 	if (a->sa.sa_family == AF_INET)
 		return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
@@ -214,10 +214,10 @@ tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX])
 
 	if (fd < 0)
 		return false;
-	unmap(&from);
+	unmap_ipv4(&from);
 	bytes = from.sa.sa_family == AF_INET ? (const void *)&from.in.sin_addr
 					     : (const void *)&from.in6.sin6_addr;
 	CHECK(inet_ntop(from.sa.sa_family, bytes, address, TCP_ADDRESS_MAX) != NULL);
-	*out = (struct endpoint){ .how = &TCP, .fd = fd, .sealed = loopback(&from) };
+	*out = (struct endpoint){ .how = &TCP, .fd = fd, .secure = is_loopback(&from) };
 	return true;
 }

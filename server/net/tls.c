@@ -24,16 +24,16 @@
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
 /* The key exchanges.  All are fast, because the client chooses one and the event
  * loop bears its cost.  The first list requires OpenSSL 3.5. */
-#define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
-#define GROUPS "X25519:P-256"
+#define KEY_EXCHANGE_GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
+#define KEY_EXCHANGE_GROUPS "X25519:P-256"
 /* Limit on protocol messages, such as key updates, between two reads of data. */
 #define IDLE_MESSAGES_MAX 16
 
 struct tls {
 	SSL *ssl;
-	unsigned messages; /* protocol messages since the last data */
-	bool ready;        /* the handshake is complete */
-	bool broken;       /* OpenSSL must not be called again */
+	unsigned messages_since_data; /* protocol messages since the last data */
+	bool handshake_done;          /* the handshake is complete */
+	bool broken;                  /* OpenSSL must not be called again */
 	char peer[TCP_ADDRESS_MAX];
 };
 
@@ -55,7 +55,7 @@ reason(void)
 /* Password callback that refuses: for a key with a password, OpenSSL would otherwise prompt on
  * the terminal and block. */
 static int
-no_password(char *buf, int size, int writes, void *asked)
+refuse_password(char *buf, int size, int writes, void *asked)
 {
 	(void)buf;
 	(void)size;
@@ -88,13 +88,13 @@ read_pem(const char *path, struct sbuf *error)
 /* Uses the certificates of a file: the first is the server's, the others are its issuers'.
  * Returns false if one cannot be used. */
 static bool
-use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
+use_certificates(SSL_CTX *ctx, BIO *pem, bool *asked)
 {
-	X509 *x = PEM_read_bio_X509_AUX(pem, NULL, no_password, asked);
+	X509 *x = PEM_read_bio_X509_AUX(pem, NULL, refuse_password, asked);
 	bool used = x != NULL && SSL_CTX_use_certificate(ctx, x) == 1;
 
 	X509_free(x);
-	while (used && (x = PEM_read_bio_X509(pem, NULL, no_password, asked)) != NULL)
+	while (used && (x = PEM_read_bio_X509(pem, NULL, refuse_password, asked)) != NULL)
 		if (SSL_CTX_add0_chain_cert(ctx, x) != 1) {
 			X509_free(x);
 			return false;
@@ -106,7 +106,7 @@ use_chain(SSL_CTX *ctx, BIO *pem, bool *asked)
 static bool
 use_key(SSL_CTX *ctx, BIO *pem, bool *asked)
 {
-	EVP_PKEY *key = PEM_read_bio_PrivateKey(pem, NULL, no_password, asked);
+	EVP_PKEY *key = PEM_read_bio_PrivateKey(pem, NULL, refuse_password, asked);
 	bool used = key != NULL && SSL_CTX_use_PrivateKey(ctx, key) == 1;
 
 	EVP_PKEY_free(key);
@@ -149,7 +149,7 @@ load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 	if (pem == NULL)
 		return false;
 	ERR_clear_error();
-	if (use_chain(ctx, pem, &asked)) {
+	if (use_certificates(ctx, pem, &asked)) {
 		ERR_clear_error();
 		loaded = load_key(ctx, certificate, key, error);
 	} else {
@@ -164,22 +164,22 @@ load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
 /* ---- protocol messages ---- */
 
 static void
-message_seen(
+on_protocol_message(
     int writes, int version, int type, const void *bytes, size_t n, SSL *ssl, void *ctx)
 {
 	struct tls *t = SSL_get_app_data(ssl);
 
 	(void)version;
 	(void)ctx;
-	if (!t->ready)
+	if (!t->handshake_done)
 		return;
 	if (!writes && type == SSL3_RT_HANDSHAKE)
-		t->messages++;
+		t->messages_since_data++;
 	/* OpenSSL would answer any number of attempts to renegotiate; taking its input away
 	 * stops it */
 	if (writes && type == SSL3_RT_ALERT && n == 2 &&
 	    ((const unsigned char *)bytes)[1] == SSL_AD_NO_RENEGOTIATION) {
-		t->messages = IDLE_MESSAGES_MAX + 1;
+		t->messages_since_data = IDLE_MESSAGES_MAX + 1;
 		SSL_set0_rbio(ssl, BIO_new(BIO_s_null()));
 	}
 }
@@ -190,7 +190,7 @@ static bool
 set(SSL_CTX *ctx)
 {
 	/* copies, which OpenSSL's macro may modify */
-	char hybrid[] = GROUPS_HYBRID, usual[] = GROUPS;
+	char hybrid[] = KEY_EXCHANGE_GROUPS_HYBRID, usual[] = KEY_EXCHANGE_GROUPS;
 
 	(void)SSL_CTX_set_options(ctx, SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_TICKET |
 					   SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
@@ -200,7 +200,7 @@ set(SSL_CTX *ctx)
 					SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
 	(void)SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
-	SSL_CTX_set_msg_callback(ctx, message_seen);
+	SSL_CTX_set_msg_callback(ctx, on_protocol_message);
 	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
 	       SSL_CTX_set_num_tickets(ctx, 0) == 1 &&
 	       SSL_CTX_set_cipher_list(ctx, CIPHERS) == 1 &&
@@ -249,7 +249,7 @@ tls_expiry_s(const struct ssl_ctx_st *ctx)
 /* Converts the result of a call that transferred nothing.  After an error, no more calls are
  * possible. */
 static ssize_t
-outcome(struct tls *t, int n)
+io_result(struct tls *t, int n)
 {
 	int error = errno;
 
@@ -289,13 +289,13 @@ tls_read(struct endpoint *e, void *buf, size_t n)
 		ERR_clear_error();
 		errno = 0;
 		got = SSL_read(t->ssl, buf, n < INT_MAX ? (int)n : INT_MAX);
-		e->read_writes = SSL_want_write(t->ssl);
+		e->read_needs_write = SSL_want_write(t->ssl);
 		if (got > 0) {
-			t->messages = 0;
+			t->messages_since_data = 0;
 			return got;
 		}
-		if (t->messages <= IDLE_MESSAGES_MAX)
-			return outcome(t, got);
+		if (t->messages_since_data <= IDLE_MESSAGES_MAX)
+			return io_result(t, got);
 		log_client(LOG_LEVEL_INFO, "tls_closed", "address=%s reason=\"%s\"", t->peer,
 		    SSL_version(t->ssl) < TLS1_3_VERSION ? "renegotiation"
 							 : "messages without bytes");
@@ -323,7 +323,7 @@ tls_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 			errno = 0;
 			sent = SSL_write(t->ssl, bytes, left < INT_MAX ? (int)left : INT_MAX);
 			if (sent <= 0) {
-				why = outcome(t, sent);
+				why = io_result(t, sent);
 				return all > 0 ? (ssize_t)all : why < 0 ? why : -1;
 			}
 			bytes += sent;
@@ -341,7 +341,8 @@ tls_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 static void
 send_close_notify(struct tls *t)
 {
-	if (t->broken || !t->ready || (SSL_get_shutdown(t->ssl) & SSL_SENT_SHUTDOWN) != 0)
+	if (t->broken || !t->handshake_done ||
+	    (SSL_get_shutdown(t->ssl) & SSL_SENT_SHUTDOWN) != 0)
 		return;
 	ERR_clear_error();
 	(void)SSL_shutdown(t->ssl);
@@ -352,7 +353,7 @@ static int
 tls_shut(struct endpoint *e)
 {
 	send_close_notify(e->state);
-	return TCP.shut(e);
+	return TCP.shut_write(e);
 }
 
 static void
@@ -403,11 +404,11 @@ tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer)
 	}
 	(void)sbuf_copy(t->peer, sizeof(t->peer), peer);
 	SSL_set_accept_state(t->ssl);
-	*e = (struct endpoint){ .how = &TLS, .fd = e->fd, .state = t, .sealed = true };
+	*e = (struct endpoint){ .how = &TLS, .fd = e->fd, .state = t, .secure = true };
 	return true;
 }
 
-enum tls_step
+enum tls_progress
 tls_handshake(struct endpoint *e, const char **why_out)
 {
 	struct tls *t = e->state;
@@ -417,16 +418,16 @@ tls_handshake(struct endpoint *e, const char **why_out)
 	errno = 0;
 	n = SSL_do_handshake(t->ssl);
 	if (n == 1) {
-		t->ready = true;
+		t->handshake_done = true;
 		return TLS_DONE;
 	}
 	error = SSL_get_error(t->ssl, n);
 	if (error == SSL_ERROR_WANT_READ)
-		return TLS_READ;
+		return TLS_WAIT_READABLE;
 	if (error == SSL_ERROR_WANT_WRITE)
-		return TLS_WRITE;
+		return TLS_WAIT_WRITABLE;
 	t->broken = true;
 	*why_out = error == SSL_ERROR_SSL ? reason() : "the connection broke";
 	ERR_clear_error();
-	return BIO_number_read(SSL_get_rbio(t->ssl)) == 0 ? TLS_NOTHING : TLS_FAILED;
+	return BIO_number_read(SSL_get_rbio(t->ssl)) == 0 ? TLS_FAILED_SILENTLY : TLS_FAILED;
 }

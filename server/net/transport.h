@@ -18,13 +18,13 @@
 
 struct endpoint {
 	const struct transport *how;
-	int fd;           /* watched by the kernel; -1: none */
-	void *state;      /* private to the transport */
-	bool sealed;      /* the data cannot be read or changed in transit */
-	bool exempt;      /* not subject to limits, whatever its address: a front's own
-			   * session */
-	bool read_writes; /* the last read could not continue without writing, so it is repeated
-			   * once the descriptor is writable */
+	int fd;                /* watched by the kernel; -1: none */
+	void *state;           /* private to the transport */
+	bool secure;           /* the data cannot be read or changed in transit */
+	bool exempt;           /* not subject to limits, whatever its address: a front's own
+				* session */
+	bool read_needs_write; /* the last read could not continue without writing, so it is
+				* repeated once the descriptor is writable */
 };
 
 struct transport {
@@ -33,17 +33,17 @@ struct transport {
 	/* As writev(2), without SIGPIPE. */
 	ssize_t (*write)(struct endpoint *e, const struct iovec *parts, unsigned n);
 	/* Ends output; data sent before is still delivered.  Returns -1 with errno. */
-	int (*shut)(struct endpoint *e);
+	int (*shut_write)(struct endpoint *e);
 	/* Frees everything; at_once: discards data that the peer has not received. */
 	void (*close)(struct endpoint *e, bool at_once);
 	/* Returns whether a read would return data that the kernel does not report. */
-	bool (*holds)(const struct endpoint *e);
+	bool (*has_buffered)(const struct endpoint *e);
 	/* Returns an estimate of the round-trip time in milliseconds; 0, or a NULL function:
 	 * unknown. */
 	unsigned (*rtt_ms)(const struct endpoint *e);
 	/* Called when the connection has received or processed input.  waiting: bytes not
 	 * processed yet.  NULL: not called. */
-	void (*room)(struct endpoint *e, size_t waiting);
+	void (*input_taken)(struct endpoint *e, size_t waiting);
 };
 
 /* ---- plain TCP (tcp.c) ---- */
@@ -84,15 +84,15 @@ int64_t tls_expiry_s(const struct ssl_ctx_st *ctx);
  * out of memory; the endpoint is then unchanged. */
 MUST_USE bool tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer);
 
-enum tls_step {
+enum tls_progress {
 	TLS_DONE,
-	TLS_READ,  /* continue when readable */
-	TLS_WRITE, /* continue when writable */
+	TLS_WAIT_READABLE, /* continue when readable */
+	TLS_WAIT_WRITABLE, /* continue when writable */
 	TLS_FAILED,
-	TLS_NOTHING, /* failed before the peer sent anything */
+	TLS_FAILED_SILENTLY, /* failed before the peer sent anything */
 };
 
 /* Continues the handshake as far as possible.  Sets *why_out on failure. */
-MUST_USE enum tls_step tls_handshake(struct endpoint *e, const char **why_out);
+MUST_USE enum tls_progress tls_handshake(struct endpoint *e, const char **why_out);
 
 #endif

@@ -11,11 +11,11 @@
 
 #include "base/sbuf.h"
 
-#define FAULTY ".faulty"
+#define FAULTY_SUFFIX ".faulty"
 
-/* Returns whether a name has the form 20261122T050000Z, with or without FAULTY. */
+/* Returns whether a name has the form 20261122T050000Z, with or without FAULTY_SUFFIX. */
 static bool
-is_copy(const char *name)
+is_backup_name(const char *name)
 {
 	static const char FORM[] = "00000000T000000Z";
 	size_t n = strlen(FORM);
@@ -23,12 +23,12 @@ is_copy(const char *name)
 	for (size_t i = 0; i < n; i++)
 		if (FORM[i] == '0' ? !isdigit((unsigned char)name[i]) : name[i] != FORM[i])
 			return false;
-	return name[n] == '\0' || strcmp(name + n, FAULTY) == 0;
+	return name[n] == '\0' || strcmp(name + n, FAULTY_SUFFIX) == 0;
 }
 
 /* Returns the time in the name of a copy. */
 static int64_t
-made_s(const char *name)
+time_in_name_s(const char *name)
 {
 	struct tm tm = { 0 };
 
@@ -49,9 +49,10 @@ backups_newest(const char *folder, bool sound, struct backup *b_out)
 	if (d == NULL)
 		return false;
 	while ((e = readdir(d)) != NULL) {
-		bool faulty = strstr(e->d_name, FAULTY) != NULL;
+		bool faulty = strstr(e->d_name, FAULTY_SUFFIX) != NULL;
 
-		if (!is_copy(e->d_name) || (sound && faulty) || strcmp(e->d_name, b.name) <= 0)
+		if (!is_backup_name(e->d_name) || (sound && faulty) ||
+		    strcmp(e->d_name, b.name) <= 0)
 			continue;
 		(void)sbuf_copy(b.name, sizeof(b.name), e->d_name);
 		b.faulty = faulty;
@@ -60,7 +61,7 @@ backups_newest(const char *folder, bool sound, struct backup *b_out)
 	if (b.name[0] == '\0' ||
 	    snprintf(b.path, sizeof(b.path), "%s/%s", folder, b.name) >= (int)sizeof(b.path))
 		return false;
-	b.at_s = made_s(b.name);
+	b.at_s = time_in_name_s(b.name);
 	*b_out = b;
 	return true;
 }

@@ -27,14 +27,14 @@
 #include "store/store.h"
 
 #define DAY_S INT64_C(86400)
-#define BACKUP_AGE_MOST_S (2 * DAY_S)
-#define CERTIFICATE_LEAST_S (14 * DAY_S)
-#define CLOCK_BEHIND_MOST_S 60
-#define FINISHED_SLICE 10000u /* finished matches per run */
-#define FILES_SPARE 64u       /* files other than connections: see slots in gammond.conf(5) */
+#define BACKUP_AGE_MAX_S (2 * DAY_S)
+#define CERTIFICATE_LEFT_MIN_S (14 * DAY_S)
+#define CLOCK_BEHIND_MAX_S 60
+#define FINISHED_PER_RUN 10000u /* finished matches per run */
+#define OTHER_FILES 64u         /* files other than connections: see slots in gammond.conf(5) */
 #define CONNECTIONS_USUAL 1024
-#define DAMAGED_MOST 32u /* limit on remembered matches, so that STORE_DOCTOR_MAX suffices */
-#define RESTORED "gammond-doctor."
+#define DAMAGED_MATCHES_MAX 32u /* remembered, so that STORE_DOCTOR_MAX suffices */
+#define RESTORED_PREFIX "gammond-doctor."
 #define RESTORED_LOCK "in_use" /* file in a restored copy, locked by the restoring process */
 #define MIB ((double)(1 << 20))
 
@@ -42,7 +42,7 @@ enum finding {
 	GOOD,
 	NOTE,
 	PROBLEM,
-	FINDINGS
+	FINDING_COUNT
 };
 
 enum {
@@ -52,8 +52,8 @@ enum {
 };
 
 /* Finished matches that were damaged when they were last checked, in any run. */
-struct damaged {
-	int64_t match[DAMAGED_MOST];
+struct damaged_matches {
+	int64_t match[DAMAGED_MATCHES_MAX];
 	unsigned n;
 };
 
@@ -63,11 +63,11 @@ struct doctor {
 	const char *backups;  /* the folder of scripts/backup; NULL: unknown */
 	bool repair;
 	int64_t now_s;
-	int64_t checked; /* the last finished match that was checked, in any run */
-	struct damaged damaged;
-	const char *name;   /* name of the current examination */
-	enum finding worst; /* worst finding of the current examination */
-	unsigned found[FINDINGS];
+	int64_t last_checked; /* the last finished match that was checked, in any run */
+	struct damaged_matches damaged_matches;
+	const char *examination;    /* name of the current examination */
+	enum finding worst_finding; /* worst finding of the current examination */
+	unsigned findings_n[FINDING_COUNT];
 };
 
 PRINTF_LIKE(3, 4)
@@ -77,14 +77,14 @@ report(struct doctor *d, enum finding finding, const char *format, ...)
 	static const char *const WORDS[] = { "ok", "note", "PROBLEM" };
 	va_list ap;
 
-	(void)printf("%-8s %-12s ", WORDS[finding], d->name);
+	(void)printf("%-8s %-12s ", WORDS[finding], d->examination);
 	va_start(ap, format);
 	(void)vprintf(format, ap);
 	va_end(ap);
 	(void)putchar('\n');
-	d->found[finding]++;
-	if (finding > d->worst)
-		d->worst = finding;
+	d->findings_n[finding]++;
+	if (finding > d->worst_finding)
+		d->worst_finding = finding;
 }
 
 static bool
@@ -101,7 +101,7 @@ repair_indexes(struct doctor *d)
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	switch (store_repair(d->database, &error)) {
 	case STORE_OK:
 		report(d, NOTE, "an index did not match its table; it was rebuilt");
@@ -123,13 +123,13 @@ examine_database(struct doctor *d)
 	struct sbuf why;
 	enum store_err err;
 
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	err = store_check(d->database, true, NULL, &why);
 	if (err == STORE_OK)
 		report(d, GOOD, "sound");
-	else if (err == STORE_STALE && d->repair)
+	else if (err == STORE_INDEX_STALE && d->repair)
 		repair_indexes(d);
-	else if (err == STORE_STALE)
+	else if (err == STORE_INDEX_STALE)
 		report(
 		    d, PROBLEM, "%s: 'check --repair' rebuilds it while no server runs", text);
 	else if (err == STORE_DAMAGED)
@@ -145,9 +145,9 @@ report_record(void *ctx, const char *text)
 }
 
 static void
-advise(struct doctor *d, const struct records *r)
+report_advice(struct doctor *d, const struct records *r)
 {
-	for (unsigned kind = 0; kind < RECORDS_KINDS; kind++)
+	for (unsigned kind = 0; kind < RECORDS_KIND_COUNT; kind++)
 		if (records_advice(r, (enum records_kind)kind) != NULL)
 			report(d, NOTE, "%s", records_advice(r, (enum records_kind)kind));
 }
@@ -158,14 +158,14 @@ next_finished(const struct records *r, int64_t after)
 {
 	struct checksum_record c;
 
-	return store_checksum_next(r->store, after, &c) ? c.match : 0;
+	return store_checksum_next_match(r->store, after, &c) ? c.match : 0;
 }
 
 static bool
-is_damaged(const struct doctor *d, int64_t match)
+was_damaged(const struct doctor *d, int64_t match)
 {
-	for (unsigned i = 0; i < d->damaged.n; i++)
-		if (d->damaged.match[i] == match)
+	for (unsigned i = 0; i < d->damaged_matches.n; i++)
+		if (d->damaged_matches.match[i] == match)
 			return true;
 	return false;
 }
@@ -178,35 +178,35 @@ examine_finished(struct doctor *d, struct records *r, int64_t match)
 	const unsigned bad = r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS];
 	int64_t after = match - 1;
 
-	(void)records_finished(r, &after, 1);
+	(void)records_check_finished(r, &after, 1);
 	if (r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS] == bad)
 		return true;
-	if (d->damaged.n == DAMAGED_MOST)
+	if (d->damaged_matches.n == DAMAGED_MATCHES_MAX)
 		return false;
-	d->damaged.match[d->damaged.n++] = match;
+	d->damaged_matches.match[d->damaged_matches.n++] = match;
 	return true;
 }
 
-/* Compares up to FINISHED_SLICE finished matches with their checksums; the next run continues
+/* Compares up to FINISHED_PER_RUN finished matches with their checksums; the next run continues
  * after them.  Damaged matches are compared again in every run until they are sound. */
 static void
-examine_slice(struct doctor *d, struct records *r)
+examine_finished_matches(struct doctor *d, struct records *r)
 {
-	const struct damaged known = d->damaged;
+	const struct damaged_matches known = d->damaged_matches;
 	int64_t match;
 
-	d->damaged.n = 0;
+	d->damaged_matches.n = 0;
 	for (unsigned i = 0; i < known.n; i++)
 		if (next_finished(r, known.match[i] - 1) == known.match[i])
 			(void)examine_finished(d, r, known.match[i]);
-	for (unsigned i = 0; i < FINISHED_SLICE; i++) {
-		match = next_finished(r, d->checked);
-		if (match != 0 && !is_damaged(d, match) && !examine_finished(d, r, match)) {
+	for (unsigned i = 0; i < FINISHED_PER_RUN; i++) {
+		match = next_finished(r, d->last_checked);
+		if (match != 0 && !was_damaged(d, match) && !examine_finished(d, r, match)) {
 			report(d, NOTE, "too many are damaged to check those after %" PRId64,
 			    match);
 			return; /* the next run begins with this match */
 		}
-		d->checked = match;
+		d->last_checked = match;
 		if (match == 0)
 			return;
 	}
@@ -216,12 +216,12 @@ examine_slice(struct doctor *d, struct records *r)
 static void
 examine_records(struct doctor *d)
 {
-	const struct damaged known = d->damaged;
+	const struct damaged_matches known = d->damaged_matches;
 	struct records r = { .report = report_record, .ctx = d };
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	switch (store_open_reader(d->database, &r.store, &error)) {
 	case STORE_OK:
 		break;
@@ -232,12 +232,12 @@ examine_records(struct doctor *d)
 		report(d, PROBLEM, "%s", text);
 		return;
 	}
-	records_unfinished(&r);
-	records_tourneys(&r);
-	examine_slice(d, &r);
+	records_check_unfinished(&r);
+	records_check_tourneys(&r);
+	examine_finished_matches(d, &r);
 	if (store_commit(r.store, &error) != STORE_OK) {
 		report(d, PROBLEM, "%s", text);
-		d->damaged = known;
+		d->damaged_matches = known;
 	} else if (records_sound(&r)) {
 		report(d, GOOD,
 		    "%u unfinished matches and %u tournaments replay, and %u finished matches "
@@ -245,7 +245,7 @@ examine_records(struct doctor *d)
 		    r.good[RECORDS_UNFINISHED], r.good[RECORDS_TOURNEYS],
 		    r.good[RECORDS_FINISHED]);
 	}
-	advise(d, &r);
+	report_advice(d, &r);
 	store_close(&r.store);
 }
 
@@ -256,23 +256,23 @@ examine_space(struct doctor *d)
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (store_space(d->database, &s, &error) != STORE_OK) {
 		report(d, NOTE, "%s", text);
-	} else if (s.there < 0) {
+	} else if (s.free < 0) {
 		report(d, NOTE, "the free space on the disk of the database is unknown");
-	} else if (s.there < s.due) {
+	} else if (s.free < s.due) {
 		report(d, PROBLEM,
 		    "the server cannot be started: bringing the database up to date needs %.0f "
 		    "MiB, and the disk has %.0f",
-		    (double)s.due / MIB, (double)s.there / MIB);
-	} else if (s.there < s.most || s.there < s.bytes) {
+		    (double)s.due / MIB, (double)s.free / MIB);
+	} else if (s.free < s.most || s.free < s.bytes) {
 		report(d, PROBLEM,
 		    "the disk of the database has %.0f MiB left; an upgrade may need %.0f",
-		    (double)s.there / MIB, (double)(s.most > s.bytes ? s.most : s.bytes) / MIB);
+		    (double)s.free / MIB, (double)(s.most > s.bytes ? s.most : s.bytes) / MIB);
 	} else {
 		report(d, GOOD, "the database has %.0f MiB, and %.0f are free",
-		    (double)s.bytes / MIB, (double)s.there / MIB);
+		    (double)s.bytes / MIB, (double)s.free / MIB);
 	}
 }
 
@@ -280,7 +280,7 @@ examine_space(struct doctor *d)
 
 /* Returns the folder into which backups are restored. */
 static const char *
-restored_base(void)
+restore_base_dir(void)
 {
 	const char *base = getenv("TMPDIR");
 
@@ -308,7 +308,7 @@ open_restored(DIR *base, const char *name)
 	DIR *dir = NULL;
 	int fd, lock = -1;
 
-	if (strncmp(name, RESTORED, strlen(RESTORED)) != 0)
+	if (strncmp(name, RESTORED_PREFIX, strlen(RESTORED_PREFIX)) != 0)
 		return NULL;
 	fd = openat(dirfd(base), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd >= 0 && fstat(fd, &st) == 0 && st.st_uid == geteuid())
@@ -326,7 +326,7 @@ open_restored(DIR *base, const char *name)
 static void
 remove_restored(void)
 {
-	DIR *base = opendir(restored_base()), *dir;
+	DIR *base = opendir(restore_base_dir()), *dir;
 	const struct dirent *e;
 
 	while (base != NULL && (e = readdir(base)) != NULL)
@@ -347,7 +347,7 @@ examine_restored(struct doctor *d, const char *folder)
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	switch (store_open(folder, STORE_DURABLE_NORMAL, NULL, &r.store, &error)) {
 	case STORE_OK:
 		break;
@@ -358,7 +358,7 @@ examine_restored(struct doctor *d, const char *folder)
 		report(d, PROBLEM, "restored, but the server could not use it: %s", text);
 		return;
 	}
-	if (!records_all(&r, &error))
+	if (!records_check_all(&r, &error))
 		report(d, PROBLEM, "restored, but it cannot be read: %s", text);
 	else if (records_sound(&r))
 		report(d, GOOD, "restored and checked: %" PRId64 " users, %" PRId64 " matches",
@@ -390,9 +390,9 @@ lock_restored(const char *folder)
 
 /* Restores a backup into a temporary folder, which doctor_run removes. */
 static void
-restore(struct doctor *d, const struct backup *b)
+restore_backup(struct doctor *d, const struct backup *b)
 {
-	const char *base = restored_base();
+	const char *base = restore_base_dir();
 	char folder[BACKUPS_PATH_MAX], file[BACKUPS_PATH_MAX + 16], text[700];
 	struct sbuf why;
 	struct statvfs disk;
@@ -403,7 +403,7 @@ restore(struct doctor *d, const struct backup *b)
 		report(d, PROBLEM, "%s cannot be read: %s", file, strerror(errno));
 		return;
 	}
-	if (snprintf(folder, sizeof(folder), "%s/" RESTORED "XXXXXX", base) >=
+	if (snprintf(folder, sizeof(folder), "%s/" RESTORED_PREFIX "XXXXXX", base) >=
 		(int)sizeof(folder) ||
 	    statvfs(base, &disk) != 0) {
 		report(d, PROBLEM, "it cannot be restored into %s: %s", base, strerror(errno));
@@ -417,7 +417,7 @@ restore(struct doctor *d, const struct backup *b)
 		report(d, PROBLEM, "no folder can be made in %s: %s", base, strerror(errno));
 		return;
 	}
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	if (store_backup(b->path, folder, &why) == STORE_OK)
 		examine_restored(d, folder);
 	else
@@ -430,7 +430,7 @@ backup_failed(const struct doctor *d)
 	char path[CONF_TEXT_MAX + 64];
 
 	(void)snprintf(
-	    path, sizeof(path), "%s/" STORE_BACKUP_FAILED, d->config->server_data_dir);
+	    path, sizeof(path), "%s/" STORE_BACKUP_FAILED_FILE, d->config->server_data_dir);
 	return access(path, F_OK) == 0;
 }
 
@@ -460,10 +460,10 @@ examine_backup(struct doctor *d)
 		    d->backups);
 		return;
 	}
-	if (d->now_s - b.at_s > BACKUP_AGE_MOST_S)
+	if (d->now_s - b.at_s > BACKUP_AGE_MAX_S)
 		report(d, PROBLEM, "the newest one, %s, is %" PRId64 " days old", b.name,
 		    (d->now_s - b.at_s) / DAY_S);
-	restore(d, &b);
+	restore_backup(d, &b);
 }
 
 /* ---- the certificate ---- */
@@ -498,7 +498,7 @@ examine_certificate(struct doctor *d)
 		report(d, GOOD, "none is needed, because TLS is off");
 		return;
 	}
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	left_s =
 	    net_certificate_file_expiry_s(c->server_tls_certificate, c->server_tls_key, &error);
 	if (left_s < 0) {
@@ -508,7 +508,7 @@ examine_certificate(struct doctor *d)
 	left_s -= d->now_s;
 	if (left_s < 0)
 		report(d, PROBLEM, "it has expired");
-	else if (left_s < CERTIFICATE_LEAST_S)
+	else if (left_s < CERTIFICATE_LEFT_MIN_S)
 		report(d, PROBLEM, "it expires in %" PRId64 " days: was it not renewed?",
 		    left_s / DAY_S);
 	else
@@ -527,12 +527,12 @@ examine_clock(struct doctor *d)
 	struct store *s;
 	int64_t seen_s = 0;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (store_open_reader(d->database, &s, &error) == STORE_OK) {
 		seen_s = store_counter(s, COUNTER_CLOCK_SEEN) / 1000;
 		store_close(&s);
 	}
-	if (seen_s > d->now_s + CLOCK_BEHIND_MOST_S)
+	if (seen_s > d->now_s + CLOCK_BEHIND_MAX_S)
 		report(d, PROBLEM,
 		    "it is %" PRId64
 		    " s behind what the server has seen: compare 'timedatectl' with a watch",
@@ -591,11 +591,11 @@ examine_files(struct doctor *d)
 	}
 	if (files < 0)
 		report(d, NOTE, "not checked, because no server is running here");
-	else if (files < slots + (long)FILES_SPARE || files < CONNECTIONS_USUAL)
+	else if (files < slots + (long)OTHER_FILES || files < CONNECTIONS_USUAL)
 		report(d, PROBLEM,
 		    "the server may open %ld, so there is room for %ld connections: raise "
 		    "LimitNOFILE in its unit",
-		    files, files - (long)FILES_SPARE);
+		    files, files - (long)OTHER_FILES);
 	else
 		report(d, GOOD, "the server may open %ld", files);
 }
@@ -603,7 +603,7 @@ examine_files(struct doctor *d)
 /* Checks that a firewall and fail2ban are active, unless only this machine can reach the
  * server.  Works only with systemd. */
 static void
-examine_guards(struct doctor *d)
+examine_firewall(struct doctor *d)
 {
 	const char *addresses = d->config->server_address;
 
@@ -638,48 +638,48 @@ static const struct {
 	{ "certificate", examine_certificate },
 	{ "clock", examine_clock },
 	{ "files", examine_files },
-	{ "guards", examine_guards },
+	{ "guards", examine_firewall },
 };
 
-#define CHECKED_MATCH "gammond_doctor_checked_match "
-#define DAMAGED_MATCH "gammond_doctor_damaged{match=\""
+#define CHECKED_METRIC "gammond_doctor_checked_match "
+#define DAMAGED_METRIC "gammond_doctor_damaged{match=\""
 
 static void
-doctor_file(const struct doctor *d, char *path, size_t size, const char *suffix)
+doctor_file_path(const struct doctor *d, char *path, size_t size, const char *suffix)
 {
-	(void)snprintf(path, size, "%s/" STORE_DOCTOR "%s", d->config->server_data_dir, suffix);
+	(void)snprintf(path, size, "%s/" DOCTOR_FILE "%s", d->config->server_data_dir, suffix);
 }
 
 /* Reads the results that the last run stored for the next one. */
 static void
-read_file(struct doctor *d)
+read_last_findings(struct doctor *d)
 {
 	char path[CONF_TEXT_MAX + 64], line[256];
 	int64_t match;
 	FILE *f;
 
-	doctor_file(d, path, sizeof(path), "");
+	doctor_file_path(d, path, sizeof(path), "");
 	f = fopen(path, "re");
 	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
-		if (sscanf(line, CHECKED_MATCH "%" SCNd64, &match) == 1)
-			d->checked = match;
-		else if (d->damaged.n < DAMAGED_MOST &&
-			 sscanf(line, DAMAGED_MATCH "%" SCNd64, &match) == 1)
-			d->damaged.match[d->damaged.n++] = match;
+		if (sscanf(line, CHECKED_METRIC "%" SCNd64, &match) == 1)
+			d->last_checked = match;
+		else if (d->damaged_matches.n < DAMAGED_MATCHES_MAX &&
+			 sscanf(line, DAMAGED_METRIC "%" SCNd64, &match) == 1)
+			d->damaged_matches.match[d->damaged_matches.n++] = match;
 	if (f != NULL)
 		(void)fclose(f);
 }
 
-/* Writes the findings of this run: see STORE_DOCTOR. */
+/* Writes the findings of this run: see DOCTOR_FILE. */
 static void
-write_file(const struct doctor *d, const enum finding worst[])
+write_findings(const struct doctor *d, const enum finding worst[])
 {
 	char path[CONF_TEXT_MAX + 64], part[CONF_TEXT_MAX + 64];
 	FILE *f;
 	bool good;
 
-	doctor_file(d, path, sizeof(path), "");
-	doctor_file(d, part, sizeof(part), ".new");
+	doctor_file_path(d, path, sizeof(path), "");
+	doctor_file_path(d, part, sizeof(part), ".new");
 	f = fopen(part, "we");
 	good = f != NULL;
 	if (good) {
@@ -690,20 +690,20 @@ write_file(const struct doctor *d, const enum finding worst[])
 		    "gammond_doctor_timestamp_seconds %" PRId64 "\n"
 		    "# HELP gammond_doctor_checked_match The last finished match that it "
 		    "checked; 0: it has begun again.\n"
-		    "# TYPE gammond_doctor_checked_match gauge\n" CHECKED_MATCH "%" PRId64 "\n"
+		    "# TYPE gammond_doctor_checked_match gauge\n" CHECKED_METRIC "%" PRId64 "\n"
 		    "# HELP gammond_doctor_finding What it found: 0 good, 1 a note, 2 a "
 		    "problem.\n"
 		    "# TYPE gammond_doctor_finding gauge\n",
-		    d->now_s, d->checked);
+		    d->now_s, d->last_checked);
 		for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++)
 			(void)fprintf(f, "gammond_doctor_finding{of=\"%s\"} %d\n",
 			    EXAMINATIONS[i].name, (int)worst[i]);
 		(void)fprintf(f,
 		    "# HELP gammond_doctor_damaged A finished match that is damaged.\n"
 		    "# TYPE gammond_doctor_damaged gauge\n");
-		for (unsigned i = 0; i < d->damaged.n; i++)
-			(void)fprintf(
-			    f, DAMAGED_MATCH "%" PRId64 "\"} 1\n", d->damaged.match[i]);
+		for (unsigned i = 0; i < d->damaged_matches.n; i++)
+			(void)fprintf(f, DAMAGED_METRIC "%" PRId64 "\"} 1\n",
+			    d->damaged_matches.match[i]);
 		good = ferror(f) == 0;
 		good = fclose(f) == 0 && good && rename(part, path) == 0;
 	}
@@ -713,26 +713,26 @@ write_file(const struct doctor *d, const enum finding worst[])
 }
 
 static int
-examine(struct doctor *d)
+run_examinations(struct doctor *d)
 {
 	enum finding worst[ARRAY_LEN(EXAMINATIONS)];
 
-	read_file(d);
+	read_last_findings(d);
 	for (size_t i = 0; i < ARRAY_LEN(EXAMINATIONS); i++) {
-		d->name = EXAMINATIONS[i].name;
-		d->worst = GOOD;
+		d->examination = EXAMINATIONS[i].name;
+		d->worst_finding = GOOD;
 		EXAMINATIONS[i].examine(d);
 		(void)fflush(stdout);
-		worst[i] = d->worst;
+		worst[i] = d->worst_finding;
 	}
-	(void)printf("problems: %u, notes: %u\n", d->found[PROBLEM], d->found[NOTE]);
-	write_file(d, worst);
-	return d->found[PROBLEM] == 0 ? EXIT_HEALTHY : EXIT_PROBLEMS;
+	(void)printf("problems: %u, notes: %u\n", d->findings_n[PROBLEM], d->findings_n[NOTE]);
+	write_findings(d, worst);
+	return d->findings_n[PROBLEM] == 0 ? EXIT_HEALTHY : EXIT_PROBLEMS;
 }
 
 /* Fills the set with SIGCHLD and the signals that would end this process. */
 static void
-ending_signals(sigset_t *set)
+fill_ending_signals(sigset_t *set)
 {
 	static const int SIGNALS[] = { SIGHUP, SIGINT, SIGTERM };
 	struct sigaction a;
@@ -754,7 +754,7 @@ examine_in_child(struct doctor *d)
 	int status = 0, sig;
 	pid_t pid;
 
-	ending_signals(&set);
+	fill_ending_signals(&set);
 	(void)sigprocmask(SIG_BLOCK, &set, &before);
 	pid = fork();
 	if (pid < 0) {
@@ -763,7 +763,7 @@ examine_in_child(struct doctor *d)
 	}
 	if (pid == 0) {
 		(void)sigprocmask(SIG_SETMASK, &before, NULL);
-		exit(examine(d));
+		exit(run_examinations(d));
 	}
 	while (waitpid(pid, &status, WNOHANG) == 0)
 		if (sigwait(&set, &sig) == 0 && sig != SIGCHLD)
@@ -789,7 +789,7 @@ doctor_run(const struct config *c, const char *database, unsigned n, char *const
 	}
 	if (n == 1)
 		d.backups = words[0];
-	if (!maintenance_finds(database))
+	if (!maintenance_has_database(database))
 		return EXIT_PROBLEMS;
 	if (!maintenance_become_owner(c->server_data_dir)) {
 		(void)fprintf(stderr, "gammond: %s\n", strerror(errno));

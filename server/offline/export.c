@@ -31,13 +31,13 @@ struct export
 	const struct form *form;
 	struct tourney *tourney; /* the tournament of the last match, NULL if none */
 	bool all;
-	unsigned done;
+	unsigned exported_n;
 	bool failed;
 };
 
 /* ---- arguments ---- */
 
-struct request {
+struct export_request {
 	bool all;
 	int64_t id; /* number of a match; 0: the arguments are the names of two users */
 	const struct form *form;
@@ -47,7 +47,7 @@ struct request {
 
 /* Reads a match number of digits only.  Returns 0 for anything else. */
 static int64_t
-number(const char *word)
+match_number(const char *word)
 {
 	char *end;
 	long long n;
@@ -60,11 +60,11 @@ number(const char *word)
 }
 
 static bool
-read_words(unsigned n, char *const *words, struct request *q)
+read_export_words(unsigned n, char *const *words, struct export_request *q)
 {
 	unsigned names;
 
-	*q = (struct request){ .form = &FORMS[0] };
+	*q = (struct export_request){ .form = &FORMS[0] };
 	for (unsigned i = 0; i < n; i++) {
 		if (strcmp(words[i], "--all") == 0)
 			q->all = true;
@@ -77,7 +77,7 @@ read_words(unsigned n, char *const *words, struct request *q)
 	}
 	if (q->n == 0)
 		return false;
-	q->id = number(q->word[0]);
+	q->id = match_number(q->word[0]);
 	names = q->id > 0 ? 1 : 2;
 	return q->n >= names && q->n <= names + 1 && !(q->all && q->id > 0);
 }
@@ -101,7 +101,7 @@ to_stream(void *ctx, const char *text, size_t n)
 static void
 add_mark(void *ctx, const struct review_mark *m)
 {
-	form_mark(ctx, m, review_text(m->error));
+	form_add_mark(ctx, m, review_mark_text(m->error));
 }
 
 /* Sets the event of a match.  Returns false if it has none. */
@@ -110,30 +110,30 @@ event_of(struct export *x, const struct match_record *r, struct matfile_event *e
 {
 	bool damaged;
 
-	event_out->header[0] = '\0';
-	if (x->form->events && match_imported(r))
-		return store_match_header(x->store, r->id, event_out->header);
-	if (!x->form->events || r->tournament == 0)
+	event_out->import_header[0] = '\0';
+	if (x->form->writes_event && match_imported(r))
+		return store_match_header(x->store, r->id, event_out->import_header);
+	if (!x->form->writes_event || r->tournament == 0)
 		return false;
 	if (x->tourney == NULL || x->tourney->id != r->tournament) {
 		if (x->tourney != NULL)
-			file_free(&x->tourney);
-		x->tourney = file_read(x->store, r->tournament, &damaged);
+			tourney_rebuild_free(&x->tourney);
+		x->tourney = tourney_rebuild(x->store, r->tournament, &damaged);
 	}
-	return x->tourney != NULL && words_event(x->tourney, r, event_out);
+	return x->tourney != NULL && words_match_event(x->tourney, r, event_out);
 }
 
-static enum matfile_err
+static enum matfile_write_err
 write_match(struct export *x, const struct match_record *r, FILE *stream)
 {
 	struct form_text *f = malloc(sizeof(*f));
 	struct out out = { .write = to_stream, .ctx = stream };
 	struct matfile_event event;
-	enum matfile_err err;
+	enum matfile_write_err err;
 
 	CHECK(f != NULL);
 	form_begin(f, x->form, r, event_of(x, r, &event) ? &event : NULL, &out);
-	store_review_worst(x->store, r->id, FORM_MARKS_MAX, add_mark, f);
+	store_review_worst_marks(x->store, r->id, FORM_MARKS_MAX, add_mark, f);
 	store_actions_each(x->store, r->id, form_action, f);
 	err = form_end(f);
 	free(f);
@@ -142,11 +142,11 @@ write_match(struct export *x, const struct match_record *r, FILE *stream)
 
 /* Returns the text of a match, which the caller frees; NULL after an error message. */
 static char *
-text_of(struct export *x, const struct match_record *r, size_t *len)
+match_text(struct export *x, const struct match_record *r, size_t *len)
 {
 	char *text = NULL, what[64];
 	FILE *stream = open_memstream(&text, len);
-	enum matfile_err err;
+	enum matfile_write_err err;
 
 	CHECK(stream != NULL);
 	err = write_match(x, r, stream);
@@ -156,15 +156,15 @@ text_of(struct export *x, const struct match_record *r, size_t *len)
 	free(text);
 	(void)snprintf(what, sizeof(what), "match %" PRId64, r->id);
 	complain(x, what,
-	    err == MATFILE_VARIANT    ? "only backgammon can be written as .mat or .sgf"
-	    : err == MATFILE_POSITION ? "it begins at a position, which .mat cannot express"
-				      : "its record is damaged");
+	    err == MATFILE_NOT_BACKGAMMON ? "only backgammon can be written as .mat or .sgf"
+	    : err == MATFILE_HAS_POSITION ? "it begins at a position, which .mat cannot express"
+					  : "its record is damaged");
 	return NULL;
 }
 
 /* Removes an incomplete file, but not a terminal or device. */
 static void
-take_back(const char *path)
+remove_partial_file(const char *path)
 {
 	struct stat st;
 
@@ -175,7 +175,7 @@ take_back(const char *path)
 /* Writes the text to a file.  Checks fclose too, because the error of a full disk may be
  * returned only there. */
 static bool
-save(struct export *x, const char *path, const char *text, size_t len)
+save_to_file(struct export *x, const char *path, const char *text, size_t len)
 {
 	FILE *file = fopen(path, "w");
 	bool ok;
@@ -186,14 +186,14 @@ save(struct export *x, const char *path, const char *text, size_t len)
 	if (fclose(file) == 0 && ok)
 		return true;
 	complain(x, path, strerror(errno));
-	take_back(path);
+	remove_partial_file(path);
 	return false;
 }
 
 static bool
-print(struct export *x, const char *text, size_t len)
+print_to_stdout(struct export *x, const char *text, size_t len)
 {
-	if (x->done > 0)
+	if (x->exported_n > 0)
 		(void)fputc('\n', stdout);
 	if (fwrite(text, 1, len, stdout) == len && fflush(stdout) == 0)
 		return true;
@@ -225,22 +225,22 @@ make_folder(struct export *x, const char *path)
 }
 
 static bool
-put(struct export *x, const struct match_record *r, const char *text, size_t len)
+put_match(struct export *x, const struct match_record *r, const char *text, size_t len)
 {
 	char path[4096];
 	int n;
 
 	if (x->to == NULL)
-		return print(x, text, len);
+		return print_to_stdout(x, text, len);
 	if (!x->all)
-		return save(x, x->to, text, len);
-	if (x->done == 0 && !make_folder(x, x->to))
+		return save_to_file(x, x->to, text, len);
+	if (x->exported_n == 0 && !make_folder(x, x->to))
 		return false;
 	n = snprintf(path, sizeof(path), "%s/%s-%s-%" PRId64 ".%s", x->to, r->name[0],
 	    r->name[1], r->id, x->form->name);
 	if (n < 0 || (size_t)n >= sizeof(path))
 		return complain(x, x->to, "the name is too long");
-	return save(x, path, text, len);
+	return save_to_file(x, path, text, len);
 }
 
 /* Exports one match.  A damaged match is reported and skipped. */
@@ -249,12 +249,12 @@ export_match(void *ctx, const struct match_record *r)
 {
 	struct export *x = ctx;
 	size_t len;
-	char *text = text_of(x, r, &len);
+	char *text = match_text(x, r, &len);
 	bool ok = true;
 
 	if (text != NULL) {
-		ok = put(x, r, text, len);
-		x->done += ok;
+		ok = put_match(x, r, text, len);
+		x->exported_n += ok;
 	}
 	free(text);
 	return ok;
@@ -271,7 +271,7 @@ find_user(struct export *x, const char *name, struct user_record *u_out)
 }
 
 static void
-export_pair(struct export *x, const struct request *q)
+export_pair(struct export *x, const struct export_request *q)
 {
 	struct user_record a, b;
 	struct match_record r;
@@ -279,15 +279,15 @@ export_pair(struct export *x, const struct request *q)
 	if (!find_user(x, q->word[0], &a) || !find_user(x, q->word[1], &b))
 		return;
 	if (x->all)
-		store_matches_pair_each(x->store, a.id, b.id, export_match, x);
-	else if (store_match_last(x->store, a.id, b.id, &r))
+		store_matches_of_pair_each(x->store, a.id, b.id, export_match, x);
+	else if (store_match_find_last(x->store, a.id, b.id, &r))
 		(void)export_match(x, &r);
-	if (x->done == 0 && !x->failed)
+	if (x->exported_n == 0 && !x->failed)
 		complain(x, q->word[1], "these two have not played");
 }
 
 static void
-export_id(struct export *x, const struct request *q)
+export_match_by_id(struct export *x, const struct export_request *q)
 {
 	struct match_record r;
 
@@ -323,7 +323,7 @@ is_tournament(unsigned n, char *const *words)
 static bool
 read_tournament_words(unsigned n, char *const *words, struct tournament_request *q)
 {
-	*q = (struct tournament_request){ .id = number(words[1]) };
+	*q = (struct tournament_request){ .id = match_number(words[1]) };
 	for (unsigned i = 2; i < n; i++) {
 		if (strcmp(words[i], "--json") == 0)
 			q->form = FORM_JSON;
@@ -356,20 +356,20 @@ write_tournament(
 		.t = t,
 		.me = ENTRY_UNKNOWN,
 		.now_ms = 0, /* an exported file shows no entrant as late */
-		.time = utc_time,
+		.write_time = utc_time,
 	};
-	struct tourney_file f;
+	struct tourney_export f;
 
-	file_begin(&f, t, x->store, &view);
+	tourney_export_begin(&f, t, x->store, &view);
 	if (form == FORM_JSON)
-		file_json(&f, &out);
+		tourney_export_json(&f, &out);
 	else
-		(void)file_text(&f, 0, UINT32_MAX, SIZE_MAX, &out);
-	file_end(&f);
+		(void)tourney_export_text(&f, 0, UINT32_MAX, SIZE_MAX, &out);
+	tourney_export_end(&f);
 }
 
 static void
-export_whole(struct export *x, const struct tourney *t, enum tourney_form form)
+export_tournament_text(struct export *x, const struct tourney *t, enum tourney_form form)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -379,9 +379,9 @@ export_whole(struct export *x, const struct tourney *t, enum tourney_form form)
 	write_tournament(x, t, form, stream);
 	CHECK(fclose(stream) == 0);
 	if (x->to != NULL)
-		(void)save(x, x->to, text, len);
+		(void)save_to_file(x, x->to, text, len);
 	else
-		(void)print(x, text, len);
+		(void)print_to_stdout(x, text, len);
 	free(text);
 }
 
@@ -396,7 +396,7 @@ export_matches(struct export *x, const struct tourney *t)
 		if (t->bouts[p].match == 0 ||
 		    !store_match_by_id(x->store, t->bouts[p].match, &r))
 			continue;
-		if (!export_match(x, &r) && x->done == 0)
+		if (!export_match(x, &r) && x->exported_n == 0)
 			return; /* the folder is not writable */
 	}
 }
@@ -405,7 +405,7 @@ static void
 export_tournament(struct export *x, const struct tournament_request *q, const char *word)
 {
 	bool damaged;
-	struct tourney *t = file_read(x->store, q->id, &damaged);
+	struct tourney *t = tourney_rebuild(x->store, q->id, &damaged);
 
 	if (t == NULL) {
 		complain(x, word, damaged ? "its record is damaged" : "no such tournament");
@@ -415,8 +415,8 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 	if (q->form == FORM_MAT)
 		export_matches(x, t); /* t and not x->tourney, which event_of may replace */
 	else
-		export_whole(x, t, q->form);
-	file_free(&t);
+		export_tournament_text(x, t, q->form);
+	tourney_rebuild_free(&t);
 }
 
 /* ---- dispatch ---- */
@@ -432,14 +432,15 @@ int
 export_run(const char *data_dir, unsigned n, char *const *words)
 {
 	struct export x = { 0 };
-	struct request q = { 0 };
+	struct export_request q = { 0 };
 	struct tournament_request tq = { 0 };
 	bool tournament = is_tournament(n, words);
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
-	if (!(tournament ? read_tournament_words(n, words, &tq) : read_words(n, words, &q)))
+	SBUF_INIT(&error, text);
+	if (!(tournament ? read_tournament_words(n, words, &tq)
+			 : read_export_words(n, words, &q)))
 		return usage();
 	if (store_open_reader(data_dir, &x.store, &error) != STORE_OK) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
@@ -452,7 +453,7 @@ export_run(const char *data_dir, unsigned n, char *const *words)
 	if (tournament)
 		export_tournament(&x, &tq, words[1]);
 	else if (q.id > 0)
-		export_id(&x, &q);
+		export_match_by_id(&x, &q);
 	else
 		export_pair(&x, &q);
 	if (store_commit(x.store, &error) != STORE_OK) {
@@ -460,7 +461,7 @@ export_run(const char *data_dir, unsigned n, char *const *words)
 		x.failed = true;
 	}
 	if (x.tourney != NULL)
-		file_free(&x.tourney);
+		tourney_rebuild_free(&x.tourney);
 	store_close(&x.store);
 	return x.failed ? 1 : 0;
 }

@@ -14,7 +14,7 @@
 #include "match/match.h"
 
 bool
-import_check(char *const *words, unsigned n)
+import_check_words(char *const *words, unsigned n)
 {
 	(void)words;
 	if (n == 2 || n == 4)
@@ -31,7 +31,7 @@ refuse(const char *what, const char *why)
 }
 
 static bool
-players(struct store *s, const struct matchread *m, char *const *words, unsigned n,
+find_players(struct store *s, const struct matchread *m, char *const *words, unsigned n,
     struct match_record *r)
 {
 	struct match_record open;
@@ -50,7 +50,7 @@ players(struct store *s, const struct matchread *m, char *const *words, unsigned
 	}
 	if (r->user[0] == r->user[1])
 		return refuse(words[1], "both players are the same user") == IMPORT_DONE;
-	if (store_match_open(s, r->user[0], r->user[1], &open))
+	if (store_match_find_unfinished(s, r->user[0], r->user[1], &open))
 		return refuse(
 			   words[1], "they have an unfinished match, which must end first") ==
 		       IMPORT_DONE;
@@ -59,56 +59,56 @@ players(struct store *s, const struct matchread *m, char *const *words, unsigned
 
 /* ---- files imported before ---- */
 
-struct search {
+struct import_search {
 	struct store *store;
 	const struct matchread *m;
 	const struct match_record *r;
-	int64_t id; /* the match found, 0 if none */
-	bool same;  /* no difference found so far */
+	int64_t id;    /* the match found, 0 if none */
+	bool all_same; /* no difference found so far */
 };
 
 static bool
-same_action(void *ctx, const struct action_record *a)
+compare_action(void *ctx, const struct action_record *a)
 {
-	struct search *x = ctx;
+	struct import_search *x = ctx;
 	struct action_record other;
-	char text[IMPORTED_ACTION_MAX];
+	char text[IMPORTED_ACTION_TEXT_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	x->same = a->seq < x->m->n;
-	if (!x->same)
+	SBUF_INIT(&b, text);
+	x->all_same = a->seq < x->m->n;
+	if (!x->all_same)
 		return false;
-	other = imported_action(&x->m->action[a->seq], &b);
-	x->same = a->seat == other.seat && strcmp(a->kind, other.kind) == 0 &&
-		  strcmp(a->text, other.text) == 0;
-	return x->same;
+	other = imported_action_record(&x->m->action[a->seq], &b);
+	x->all_same = a->seat == other.seat && strcmp(a->kind, other.kind) == 0 &&
+		      strcmp(a->text, other.text) == 0;
+	return x->all_same;
 }
 
 static bool
-same_match(void *ctx, const struct match_record *old)
+compare_match(void *ctx, const struct match_record *old)
 {
-	struct search *x = ctx;
+	struct import_search *x = ctx;
 
-	x->same = match_imported(old) && old->user[0] == x->r->user[0] &&
-		  old->length == x->r->length && old->actions == x->m->n;
-	if (x->same)
-		store_actions_each(x->store, old->id, same_action, x);
-	if (x->same)
+	x->all_same = match_imported(old) && old->user[0] == x->r->user[0] &&
+		      old->length == x->r->length && old->actions == x->m->n;
+	if (x->all_same)
+		store_actions_each(x->store, old->id, compare_action, x);
+	if (x->all_same)
 		x->id = old->id;
-	return !x->same;
+	return !x->all_same;
 }
 
 /* Returns whether the match is new, that is, was not imported before.  Compares rolls and plays
  * but not the date, because a match from a file without a date was stored with the date of its
  * import. */
 static bool
-is_new(
+is_new_match(
     struct store *s, const struct matchread *m, const struct match_record *r, const char *path)
 {
-	struct search x = { .store = s, .m = m, .r = r };
+	struct import_search x = { .store = s, .m = m, .r = r };
 
-	store_matches_pair_each(s, r->user[0], r->user[1], same_match, &x);
+	store_matches_of_pair_each(s, r->user[0], r->user[1], compare_match, &x);
 	if (x.id != 0)
 		(void)fprintf(
 		    stderr, "gammond: %s: it is already match %" PRId64 "\n", path, x.id);
@@ -124,14 +124,14 @@ write_match(
 	char lines[STORE_HEADER_MAX];
 	struct sbuf header;
 
-	SBUF_ON(&header, lines);
+	SBUF_INIT(&header, lines);
 	for (unsigned i = 0; i < m->n; i++) {
 		struct action_record a;
-		char text[IMPORTED_ACTION_MAX];
+		char text[IMPORTED_ACTION_TEXT_MAX];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
-		a = imported_action(&m->action[i], &b);
+		SBUF_INIT(&b, text);
+		a = imported_action_record(&m->action[i], &b);
 		a.match = id;
 		a.seq = i;
 		a.at_ms = r->created_ms;
@@ -145,7 +145,8 @@ write_match(
 }
 
 static enum import_result
-import(struct store *s, char *const *words, unsigned n, const struct matchread *m, int64_t at_s)
+import_match(
+    struct store *s, char *const *words, unsigned n, const struct matchread *m, int64_t at_s)
 {
 	struct match_record r = { .length = m->state.length,
 		.unrated = true,
@@ -153,7 +154,7 @@ import(struct store *s, char *const *words, unsigned n, const struct matchread *
 	int64_t id;
 
 	CHECK(sbuf_copy(r.variant, sizeof(r.variant), VARIANT_FIBS->name));
-	if (!players(s, m, words, n, &r) || !is_new(s, m, &r, words[1]))
+	if (!find_players(s, m, words, n, &r) || !is_new_match(s, m, &r, words[1]))
 		return IMPORT_REFUSED;
 	id = store_match_create(s, &r);
 	if (id != 0)
@@ -176,7 +177,7 @@ import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	char *text, why[600];
 	struct sbuf error;
 
-	SBUF_ON(&error, why);
+	SBUF_INIT(&error, why);
 	CHECK(m != NULL && space != NULL);
 	m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*m->action));
 	CHECK(m->action != NULL);
@@ -184,8 +185,8 @@ import_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	if (text == NULL)
 		(void)fprintf(stderr, "gammond: %s\n", why);
 	else if (matchread(m, text, bytes, space))
-		result = import(s, words, n, m, at_s);
-	for (unsigned i = 0; i < m->notes; i++)
+		result = import_match(s, words, n, m, at_s);
+	for (unsigned i = 0; i < m->notes_len; i++)
 		(void)fprintf(stderr, "gammond: %s: line %u: %s\n", words[1], m->note[i].line,
 		    m->note[i].why);
 	free(text);

@@ -17,9 +17,9 @@ enum import_result {
 /* Checks the arguments.  words: IMPORT_WORD, FILE, and optionally the accounts of the left and
  * the right player; by default the names in the file.  Returns false after printing an
  * error. */
-MUST_USE bool import_check(char *const *words, unsigned n);
+MUST_USE bool import_check_words(char *const *words, unsigned n);
 
-/* Imports the file.  words: as accepted by import_check.  at_s: now, seconds since 1970. */
+/* Imports the file.  words: as accepted by import_check_words.  at_s: now. */
 MUST_USE enum import_result import_run(
     struct store *s, char *const *words, unsigned n, int64_t at_s);
 

@@ -15,24 +15,24 @@
 #include "store/store.h"
 
 enum {
-	SOUND,
-	NOT_SOUND,
-	USAGE,
-	DAMAGED_RECORDS = 4, /* the database is sound, but some of its records are not */
+	EXIT_SOUND,
+	EXIT_NOT_SOUND,
+	EXIT_BAD_USAGE,
+	EXIT_DAMAGED_RECORDS = 4, /* the database is sound, but some of its records are not */
 };
 
 static int
 complain(const char *text)
 {
 	(void)fprintf(stderr, "gammond: %s\n", text);
-	return NOT_SOUND;
+	return EXIT_NOT_SOUND;
 }
 
 static int
 usage(void)
 {
-	(void)fprintf(stderr, "usage:\n%s", CARE_USAGE);
-	return USAGE;
+	(void)fprintf(stderr, "usage:\n%s", MAINTENANCE_USAGE);
+	return EXIT_BAD_USAGE;
 }
 
 static bool
@@ -42,7 +42,7 @@ is_remote(const char *data_dir)
 }
 
 bool
-maintenance_finds(const char *data_dir)
+maintenance_has_database(const char *data_dir)
 {
 	if (store_exists(data_dir))
 		return true;
@@ -67,27 +67,27 @@ check_records(struct store *s)
 	char text[512];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
-	if (!records_all(&r, &error))
+	SBUF_INIT(&error, text);
+	if (!records_check_all(&r, &error))
 		return complain(text);
 	records_print(&r);
-	for (unsigned kind = 0; kind < RECORDS_KINDS; kind++)
+	for (unsigned kind = 0; kind < RECORDS_KIND_COUNT; kind++)
 		if (records_advice(&r, (enum records_kind)kind) != NULL)
 			(void)complain(records_advice(&r, (enum records_kind)kind));
-	return records_sound(&r) ? SOUND : DAMAGED_RECORDS;
+	return records_sound(&r) ? EXIT_SOUND : EXIT_DAMAGED_RECORDS;
 }
 
 /* Checks all records, unless the database has an older version: a server must migrate it
  * first. */
 static int
-look_at_records(const char *dir)
+check_current_records(const char *dir)
 {
 	char text[512];
 	struct sbuf error;
 	struct store *s;
 	int status;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	switch (store_open_reader(dir, &s, &error)) {
 	case STORE_OK:
 		status = check_records(s);
@@ -95,7 +95,7 @@ look_at_records(const char *dir)
 		return status;
 	case STORE_OLDER:
 		(void)printf("its matches and tournaments were not checked: %s\n", text);
-		return SOUND;
+		return EXIT_SOUND;
 	default:
 		return complain(text);
 	}
@@ -112,11 +112,11 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 
 	if (n > 1 || (n == 1 && strcmp(words[0], "--repair") != 0))
 		return usage();
-	if (!maintenance_finds(data_dir))
-		return NOT_SOUND;
-	SBUF_ON(&why, text);
+	if (!maintenance_has_database(data_dir))
+		return EXIT_NOT_SOUND;
+	SBUF_INIT(&why, text);
 	err = n == 1 ? store_repair(data_dir, &why) : store_check(data_dir, true, NULL, &why);
-	if (err == STORE_STALE)
+	if (err == STORE_INDEX_STALE)
 		sbuf_add(&why, "; 'check --repair' rebuilds it while no server runs");
 	if (err != STORE_OK)
 		return complain(text);
@@ -125,19 +125,19 @@ maintenance_check(const char *data_dir, unsigned n, char *const *words)
 		(void)printf("the database is sound\n");
 	else
 		(void)printf("the database in %s is sound\n", data_dir);
-	return look_at_records(data_dir);
+	return check_current_records(data_dir);
 }
 
 /* Removes a file of the data directory and, if `make` is set, creates it again, empty and dated
  * today. */
 static bool
-mark(const char *data_dir, const char *name, bool make)
+set_marker_file(const char *data_dir, const char *name, bool make)
 {
 	char path[600];
 	struct sbuf b;
 	int fd;
 
-	SBUF_ON(&b, path);
+	SBUF_INIT(&b, path);
 	sbuf_addf(&b, "%s/%s", data_dir, name);
 	if (!sbuf_ok(&b) || (unlink(path) != 0 && errno != ENOENT))
 		return false;
@@ -148,12 +148,13 @@ mark(const char *data_dir, const char *name, bool make)
 /* Records the result of a backup for the metrics.  If the copy is sound but some records in it
  * are damaged, the backup is recorded both as done and as failed. */
 static void
-note_backup(const char *data_dir, int status)
+record_backup_result(const char *data_dir, int status)
 {
-	const bool kept = status == SOUND || status == DAMAGED_RECORDS;
+	const bool kept = status == EXIT_SOUND || status == EXIT_DAMAGED_RECORDS;
 
-	if (!is_remote(data_dir) && ((kept && !mark(data_dir, STORE_BACKUP_MADE, true)) ||
-					!mark(data_dir, STORE_BACKUP_FAILED, status != SOUND)))
+	if (!is_remote(data_dir) &&
+	    ((kept && !set_marker_file(data_dir, STORE_BACKUP_MADE_FILE, true)) ||
+		!set_marker_file(data_dir, STORE_BACKUP_FAILED_FILE, status != EXIT_SOUND)))
 		(void)fprintf(stderr,
 		    "gammond: the result of the backup cannot be noted in %s: %s\n", data_dir,
 		    strerror(errno));
@@ -166,9 +167,9 @@ back_up(const char *data_dir, const char *to)
 	struct sbuf why;
 	enum store_err err;
 
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	err = store_backup(data_dir, to, &why);
-	if (err == STORE_STALE)
+	if (err == STORE_INDEX_STALE)
 		sbuf_add(&why, "; 'check --repair' rebuilds it while no server runs");
 	if (err == STORE_DAMAGED)
 		sbuf_add(&why,
@@ -177,7 +178,7 @@ back_up(const char *data_dir, const char *to)
 		return complain(text);
 	(void)printf(
 	    "the database in %s was copied to %s, and the copy is sound\n", data_dir, to);
-	return look_at_records(to);
+	return check_current_records(to);
 }
 
 int
@@ -187,10 +188,10 @@ maintenance_backup(const char *data_dir, unsigned n, char *const *words)
 
 	if (n != 1)
 		return usage();
-	if (!maintenance_finds(data_dir))
-		return NOT_SOUND;
+	if (!maintenance_has_database(data_dir))
+		return EXIT_NOT_SOUND;
 	status = back_up(data_dir, words[0]);
-	note_backup(data_dir, status);
+	record_backup_result(data_dir, status);
 	return status;
 }
 
@@ -204,7 +205,7 @@ maintenance_become_owner(const char *data_dir)
 }
 
 int
-maintenance_new(const char *data_dir, unsigned n, char *const *words)
+maintenance_new_database(const char *data_dir, unsigned n, char *const *words)
 {
 	struct store *s;
 	char text[512];
@@ -215,13 +216,13 @@ maintenance_new(const char *data_dir, unsigned n, char *const *words)
 		return usage();
 	if (!maintenance_become_owner(data_dir))
 		return complain(strerror(errno));
-	SBUF_ON(&why, text);
-	if (store_forget(data_dir, &why) != STORE_OK ||
+	SBUF_INIT(&why, text);
+	if (store_forget_lost(data_dir, &why) != STORE_OK ||
 	    store_open(data_dir, STORE_DURABLE_FULL, NULL, &s, &why) != STORE_OK)
 		return complain(text);
 	store_close(&s);
 	(void)printf("created a new database\n");
-	return SOUND;
+	return EXIT_SOUND;
 }
 
 /* ---- moving ---- */
@@ -246,7 +247,7 @@ database_argument(const char *word, struct sbuf *database)
 }
 
 static void
-tell_table(void *ctx, const char *table, int64_t rows)
+print_table_rows(void *ctx, const char *table, int64_t rows)
 {
 	*(int64_t *)ctx += rows;
 	(void)printf("%-16s %12" PRId64 "\n", table, rows);
@@ -254,22 +255,22 @@ tell_table(void *ctx, const char *table, int64_t rows)
 }
 
 int
-maintenance_move(const char *data_dir, unsigned n, char *const *words)
+maintenance_move_store(const char *data_dir, unsigned n, char *const *words)
 {
 	char text[512], from_text[4096], to_text[4096];
 	struct sbuf why, from, to;
 	int64_t rows = 0;
 
 	(void)data_dir;
-	SBUF_ON(&why, text);
-	SBUF_ON(&from, from_text);
-	SBUF_ON(&to, to_text);
+	SBUF_INIT(&why, text);
+	SBUF_INIT(&from, from_text);
+	SBUF_INIT(&to, to_text);
 	if (n != 2 || !database_argument(words[0], &from) || !database_argument(words[1], &to))
 		return usage();
-	if (!maintenance_finds(from_text))
-		return NOT_SOUND;
-	if (store_move(from_text, to_text, tell_table, &rows, &why) != STORE_OK)
+	if (!maintenance_has_database(from_text))
+		return EXIT_NOT_SOUND;
+	if (store_move(from_text, to_text, print_table_rows, &rows, &why) != STORE_OK)
 		return complain(text);
 	(void)printf("all %" PRId64 " rows were copied and are the same on both sides\n", rows);
-	return look_at_records(to_text);
+	return check_current_records(to_text);
 }

@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 
-#define CARE_USAGE                                                                             \
+#define MAINTENANCE_USAGE                                                                      \
 	"       gammond [-c FILE] [-d DATADIR] check [--repair]\n"                             \
 	"       gammond [-c FILE] [-d DATADIR] backup FOLDER\n"                                \
 	"       gammond [-c FILE] [-d DATADIR] new-database\n"                                 \
@@ -20,11 +20,11 @@
  * damaged. */
 int maintenance_check(const char *data_dir, unsigned n, char *const *words);
 int maintenance_backup(const char *data_dir, unsigned n, char *const *words);
-int maintenance_new(const char *data_dir, unsigned n, char *const *words);
-int maintenance_move(const char *data_dir, unsigned n, char *const *words);
+int maintenance_new_database(const char *data_dir, unsigned n, char *const *words);
+int maintenance_move_store(const char *data_dir, unsigned n, char *const *words);
 
 /* Returns whether there is a database.  Prints an error if there is none. */
-bool maintenance_finds(const char *data_dir);
+bool maintenance_has_database(const char *data_dir);
 
 /* Makes root act as the owner of the data directory, because the server could not open files
  * owned by root.  Returns false with errno on failure. */

@@ -11,10 +11,10 @@
 #include "match/match.h"
 #include "tournament/memory.h"
 
-#define TOURNEYS 1000u /* finished tournaments read per query */
+#define TOURNEYS_PER_QUERY 1000u /* finished tournaments read per query */
 
 static void
-count(struct records *r, enum records_kind kind, bool good, const char *text)
+count_record(struct records *r, enum records_kind kind, bool good, const char *text)
 {
 	if (good) {
 		r->good[kind]++;
@@ -26,36 +26,36 @@ count(struct records *r, enum records_kind kind, bool good, const char *text)
 
 /* ---- unfinished matches ---- */
 
-struct replaying {
+struct replay_job {
 	struct records *records;
 	struct move_space *space;
 };
 
 static bool
-replay(void *ctx, const struct match_record *m)
+replay_unfinished(void *ctx, const struct match_record *m)
 {
-	struct replaying *p = ctx;
+	struct replay_job *p = ctx;
 	struct match_state state;
 	char text[200];
 	struct sbuf b;
 	uint32_t seq;
-	bool good = match_replay_in(p->records->store, m, p->space, &state, &seq);
+	bool good = match_replay_from_store(p->records->store, m, p->space, &state, &seq);
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b,
 	    "match %" PRId64 " of %s and %s does not replay: action %" PRIu32 " of %" PRIu32,
 	    m->id, m->name[0], m->name[1], seq, m->actions);
-	count(p->records, RECORDS_UNFINISHED, good, text);
+	count_record(p->records, RECORDS_UNFINISHED, good, text);
 	return true;
 }
 
 void
-records_unfinished(struct records *r)
+records_check_unfinished(struct records *r)
 {
-	struct replaying p = { r, malloc(sizeof(*p.space)) };
+	struct replay_job p = { r, malloc(sizeof(*p.space)) };
 
 	CHECK(p.space != NULL);
-	store_matches_unfinished_each(r->store, replay, &p);
+	store_matches_unfinished_each(r->store, replay_unfinished, &p);
 	free(p.space);
 }
 
@@ -71,73 +71,74 @@ replay_tourney(void *ctx, int64_t id)
 	bool good;
 
 	tourney_init(t, id);
-	good = memory_read(r->store, t);
-	SBUF_ON(&b, text);
+	good = memory_read_all(r->store, t);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "tournament %" PRId64 " does not replay: act %" PRIu32, id, t->acts);
-	count(r, RECORDS_TOURNEYS, good, text);
-	memory_free(t);
+	count_record(r, RECORDS_TOURNEYS, good, text);
+	memory_free_arrays(t);
 	free(t);
 }
 
-struct over {
+struct finished_page {
 	struct records *records;
-	int64_t before; /* the next query reads finished tournaments with numbers below this */
+	int64_t before_id; /* the next query reads tournaments with lower numbers */
 };
 
 static void
-replay_over(void *ctx, const struct tourney_record *t)
+replay_finished_tourney(void *ctx, const struct tourney_record *t)
 {
-	struct over *o = ctx;
+	struct finished_page *o = ctx;
 
 	replay_tourney(o->records, t->id);
-	o->before = t->id;
+	o->before_id = t->id;
 }
 
 void
-records_tourneys(struct records *r)
+records_check_tourneys(struct records *r)
 {
-	struct over o = { r, INT64_MAX };
+	struct finished_page o = { r, INT64_MAX };
 	int64_t last;
 
 	store_tourneys_open_each(r->store, replay_tourney, r);
 	do {
-		last = o.before;
-		store_tourneys_over_each(r->store, last, TOURNEYS, replay_over, &o);
-	} while (o.before < last);
+		last = o.before_id;
+		store_tourneys_finished_each(
+		    r->store, last, TOURNEYS_PER_QUERY, replay_finished_tourney, &o);
+	} while (o.before_id < last);
 }
 
 /* ---- finished matches ---- */
 
 static void
-compare(struct records *r, const struct checksum_record *c)
+compare_checksums(struct records *r, const struct checksum_record *c)
 {
 	char text[100];
 	struct sbuf b;
 
 	if (c->stored == 0) {
-		r->unsummed++;
+		r->without_checksum++;
 		return;
 	}
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "finished match %" PRId64 " differs from its checksum", c->match);
-	count(r, RECORDS_FINISHED, c->found == c->stored, text);
-	SBUF_ON(&b, text);
+	count_record(r, RECORDS_FINISHED, c->computed == c->stored, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(
 	    &b, "the rating changes of match %" PRId64 " differ from their checksum", c->match);
-	count(r, RECORDS_RATINGS, c->found_ratings == c->stored_ratings, text);
+	count_record(r, RECORDS_RATINGS, c->computed_ratings == c->stored_ratings, text);
 }
 
 bool
-records_finished(struct records *r, int64_t *after, unsigned most)
+records_check_finished(struct records *r, int64_t *after, unsigned most)
 {
 	struct checksum_record c;
 
 	for (unsigned i = 0; i < most; i++) {
-		if (!store_checksum_next(r->store, *after, &c))
+		if (!store_checksum_next_match(r->store, *after, &c))
 			return false;
 		*after = c.match;
-		if (c.stored == 0 || store_checksum_more(r->store, &c, UINT_MAX))
-			compare(r, &c);
+		if (c.stored == 0 || store_checksum_read_actions(r->store, &c, UINT_MAX))
+			compare_checksums(r, &c);
 	}
 	return true;
 }
@@ -145,13 +146,13 @@ records_finished(struct records *r, int64_t *after, unsigned most)
 /* ---- everything ---- */
 
 bool
-records_all(struct records *r, struct sbuf *error)
+records_check_all(struct records *r, struct sbuf *error)
 {
 	int64_t after = 0;
 
-	records_unfinished(r);
-	records_tourneys(r);
-	while (records_finished(r, &after, UINT_MAX))
+	records_check_unfinished(r);
+	records_check_tourneys(r);
+	while (records_check_finished(r, &after, UINT_MAX))
 		;
 	return store_commit(r->store, error) == STORE_OK;
 }
@@ -161,7 +162,7 @@ records_sound(const struct records *r)
 {
 	unsigned bad = 0;
 
-	for (unsigned i = 0; i < RECORDS_KINDS; i++)
+	for (unsigned i = 0; i < RECORDS_KIND_COUNT; i++)
 		bad += r->bad[i];
 	return bad == 0;
 }
@@ -176,7 +177,7 @@ records_print(const struct records *r)
 	(void)printf(
 	    "finished matches that equal their checksum: %u, that do not: %u, that have "
 	    "none yet: %u\n",
-	    r->good[RECORDS_FINISHED], r->bad[RECORDS_FINISHED], r->unsummed);
+	    r->good[RECORDS_FINISHED], r->bad[RECORDS_FINISHED], r->without_checksum);
 	(void)printf("finished matches whose rating changes equal their checksum: %u, do not: "
 		     "%u\n",
 	    r->good[RECORDS_RATINGS], r->bad[RECORDS_RATINGS]);

@@ -15,7 +15,7 @@ enum records_kind {
 	RECORDS_FINISHED,   /* whether finished matches have their checksum */
 	RECORDS_RATINGS,    /* whether the rating changes of finished matches have their
 			     * checksum */
-	RECORDS_KINDS
+	RECORDS_KIND_COUNT
 };
 
 struct records {
@@ -23,23 +23,23 @@ struct records {
 	/* Called with a sentence, without an end of line, for each damaged record. */
 	void (*report)(void *ctx, const char *text);
 	void *ctx;
-	unsigned good[RECORDS_KINDS], bad[RECORDS_KINDS];
-	unsigned unsummed; /* finished matches without a checksum */
+	unsigned good[RECORDS_KIND_COUNT], bad[RECORDS_KIND_COUNT];
+	unsigned without_checksum; /* finished matches without a checksum */
 };
 
 /* Check all records of a kind, each as of one moment.  With PostgreSQL, a tournament that ends
  * during the check may be counted twice.  A failure to read is returned by the next
  * store_commit. */
-void records_unfinished(struct records *r);
-void records_tourneys(struct records *r);
+void records_check_unfinished(struct records *r);
+void records_check_tourneys(struct records *r);
 
 /* Checks at most `most` finished matches with an id greater than *after, lowest id first, and
  * sets *after to the id of the last one checked.  Returns false when no more matches are
  * left. */
-bool records_finished(struct records *r, int64_t *after, unsigned most);
+bool records_check_finished(struct records *r, int64_t *after, unsigned most);
 
 /* Checks everything.  If reading fails, returns false with a message in `error`. */
-MUST_USE bool records_all(struct records *r, struct sbuf *error);
+MUST_USE bool records_check_all(struct records *r, struct sbuf *error);
 
 /* Returns true if no damage was found. */
 bool records_sound(const struct records *r);

@@ -15,7 +15,7 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LOG_LINES 20
+#define LOG_LINES_DEFAULT 20
 #define LOG_LINES_MAX 1000000
 
 /* ---- grant NAME ROLE ---- */
@@ -58,7 +58,7 @@ run_grant(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		return CONSOLE_DONE;
 	}
 	store_user_set_role(s, u.id, role);
-	store_operator_add(s, &r);
+	store_operator_act_add(s, &r);
 	if (store_save(s, NULL) != STORE_OK) {
 		(void)fputs("gammond: it could not be saved\n", stderr);
 		return CONSOLE_STORAGE;
@@ -83,13 +83,13 @@ check_settle(char *const *words, unsigned n)
 /* Replaces the stored checksums of a finished match if the match no longer agrees with them.
  * Returns false, without a change, if the match agrees with them or has none. */
 static bool
-settle_finished(struct store *s, int64_t match)
+update_checksums(struct store *s, int64_t match)
 {
 	struct checksum_record c;
 
-	if (!store_checksum_next(s, match - 1, &c) || c.match != match || c.stored == 0 ||
-	    !store_checksum_more(s, &c, UINT_MAX) ||
-	    (c.found == c.stored && c.found_ratings == c.stored_ratings))
+	if (!store_checksum_next_match(s, match - 1, &c) || c.match != match || c.stored == 0 ||
+	    !store_checksum_read_actions(s, &c, UINT_MAX) ||
+	    (c.computed == c.stored && c.computed_ratings == c.stored_ratings))
 		return false;
 	store_checksum_set(s, &c);
 	return true;
@@ -115,23 +115,23 @@ run_settle(struct store *s, char *const *words, unsigned n, int64_t at_s)
 		(void)fprintf(stderr, "gammond: there is no match %ld\n", id);
 		return CONSOLE_REFUSED;
 	}
-	switch (match_settle_stored(s, &r, at_s * 1000)) {
-	case MATCH_SETTLED:
+	switch (match_end_stored_if_corrupt(s, &r, at_s * 1000)) {
+	case MATCH_ENDED_AS_CORRUPT:
 		break;
-	case MATCH_SETTLED_BEFORE:
-		if (settle_finished(s, id)) {
+	case MATCH_WAS_OVER:
+		if (update_checksums(s, id)) {
 			done = "is kept as it is now";
 			break;
 		}
 		(void)fprintf(stderr, "gammond: match %ld is over already\n", id);
 		return CONSOLE_REFUSED;
-	case MATCH_SETTLED_SOUND:
+	case MATCH_IS_SOUND:
 		(void)fprintf(
 		    stderr, "gammond: match %ld replays: its players can resume it\n", id);
 		return CONSOLE_REFUSED;
 	}
 	(void)snprintf(detail, sizeof(detail), "match %ld", id);
-	store_operator_add(s, &log);
+	store_operator_act_add(s, &log);
 	if (store_save(s, NULL) != STORE_OK) {
 		(void)fputs("gammond: it could not be saved\n", stderr);
 		return CONSOLE_STORAGE;
@@ -155,7 +155,7 @@ check_log(char *const *words, unsigned n)
 }
 
 static void
-log_line(void *ctx, const struct operator_record *r)
+print_log_row(void *ctx, const struct operator_record *r)
 {
 	time_t at = (time_t)r->at_s;
 	char when[40] = "";
@@ -177,27 +177,27 @@ log_line(void *ctx, const struct operator_record *r)
 static enum subcommand_result
 run_log(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
-	long lines = LOG_LINES;
+	long lines = LOG_LINES_DEFAULT;
 
 	(void)at_s;
 	if (n == 2)
 		(void)word_number(words[1], &lines);
-	store_operator_each(s, "", (unsigned)lines, log_line, NULL);
+	store_operator_acts_each(s, "", (unsigned)lines, print_log_row, NULL);
 	return store_save(s, NULL) == STORE_OK ? CONSOLE_DONE : CONSOLE_STORAGE;
 }
 
 /* ---- import FILE [NAME NAME] ---- */
 
 static enum subcommand_result
-import_words(struct store *s, char *const *words, unsigned n, int64_t at_s)
+run_import(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
-	static const enum subcommand_result RESULT[] = {
+	static const enum subcommand_result RESULT_OF_IMPORT[] = {
 		[IMPORT_DONE] = CONSOLE_DONE,
 		[IMPORT_REFUSED] = CONSOLE_REFUSED,
 		[IMPORT_STORAGE] = CONSOLE_STORAGE,
 	};
 
-	return RESULT[import_run(s, words, n, at_s)];
+	return RESULT_OF_IMPORT[import_run(s, words, n, at_s)];
 }
 
 /* ---- dispatch ---- */
@@ -209,13 +209,13 @@ static const struct {
 	    struct store *s, char *const *words, unsigned n, int64_t at_s);
 } COMMANDS[] = {
 	{ "grant", check_grant, run_grant },
-	{ IMPORT_WORD, import_check, import_words },
+	{ IMPORT_WORD, import_check_words, run_import },
 	{ "log", check_log, run_log },
 	{ "settle", check_settle, run_settle },
 };
 
 static unsigned
-command_named(const char *word)
+command_index(const char *word)
 {
 	unsigned i = 0;
 
@@ -227,7 +227,7 @@ command_named(const char *word)
 bool
 subcommand_check(char *const *words, unsigned n)
 {
-	unsigned i = command_named(words[0]);
+	unsigned i = command_index(words[0]);
 
 	if (i < ARRAY_LEN(COMMANDS))
 		return COMMANDS[i].check(words, n);
@@ -238,5 +238,5 @@ subcommand_check(char *const *words, unsigned n)
 enum subcommand_result
 subcommand_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 {
-	return COMMANDS[command_named(words[0])].run(s, words, n, at_s);
+	return COMMANDS[command_index(words[0])].run(s, words, n, at_s);
 }

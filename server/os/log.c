@@ -13,26 +13,26 @@
 
 #include "base/sbuf.h"
 
-#define RATED_EVENTS 64u
+#define LIMITED_EVENTS_MAX 64u
 #define STAMP_MAX 32u
 
 /* The counts of one event in log_client. */
-struct rated {
+struct event_count {
 	const char *event;
 	int64_t since_ms;
 	unsigned lines;
 	unsigned suppressed;
 };
 
-static enum log_level lowest = LOG_LEVEL_INFO;
+static enum log_level lowest_level = LOG_LEVEL_INFO;
 static log_hook *line_hook;
 static void *line_hook_ctx;
-static struct rated rated[RATED_EVENTS];
+static struct event_count event_counts[LIMITED_EVENTS_MAX];
 
 void
 log_set_level(enum log_level level)
 {
-	lowest = level;
+	lowest_level = level;
 }
 
 void
@@ -107,7 +107,7 @@ put_line(
 #define PUT_LINE(level, event, suppressed, fmt)                                                \
 	do {                                                                                   \
 		va_list ap;                                                                    \
-		if ((level) < lowest)                                                          \
+		if ((level) < lowest_level)                                                    \
 			break;                                                                 \
 		va_start(ap, fmt);                                                             \
 		put_line((level), (event), (suppressed), (fmt), ap);                           \
@@ -150,30 +150,30 @@ mono_ms(void)
 
 /* Returns the counts of an event.  When all entries are taken, other events share the last
  * entry. */
-static struct rated *
-rated_find(const char *event)
+static struct event_count *
+find_event_count(const char *event)
 {
 	unsigned i = 0;
 
-	while (i < RATED_EVENTS - 1 && rated[i].event != NULL &&
-	       strcmp(rated[i].event, event) != 0)
+	while (i < LIMITED_EVENTS_MAX - 1 && event_counts[i].event != NULL &&
+	       strcmp(event_counts[i].event, event) != 0)
 		i++;
-	rated[i].event = event;
-	return &rated[i];
+	event_counts[i].event = event;
+	return &event_counts[i];
 }
 
 void
 log_client(enum log_level level, const char *event, const char *fmt, ...)
 {
-	struct rated *r;
+	struct event_count *r;
 	int64_t now;
 	unsigned suppressed = 0;
 
-	if (level < lowest)
+	if (level < lowest_level)
 		return;
-	r = rated_find(event);
+	r = find_event_count(event);
 	now = mono_ms();
-	if (r->lines == 0 || now - r->since_ms >= LOG_CLIENT_MS) {
+	if (r->lines == 0 || now - r->since_ms >= LOG_CLIENT_WINDOW_MS) {
 		suppressed = r->suppressed;
 		r->since_ms = now;
 		r->lines = r->suppressed = 0;
@@ -202,7 +202,7 @@ log_escape(char *out, size_t size, const char *text, size_t n)
 		char piece[5];
 		struct sbuf p;
 
-		SBUF_ON(&p, piece);
+		SBUF_INIT(&p, piece);
 		if (c < ' ' || c > '~')
 			sbuf_addf(&p, "\\x%02x", c);
 		else if (c == '"' || c == '\\')

@@ -39,10 +39,10 @@ void log_warn(const char *event, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void log_error(const char *event, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* For events that clients can cause as often as they like: writes at most LOG_CLIENT_BURST
- * lines of one event in LOG_CLIENT_MS.  The first line after that time carries suppressed=N.
- * Call it only in the loop's thread. */
+ * lines of one event in LOG_CLIENT_WINDOW_MS.  The first line after that time carries
+ * suppressed=N. Call it only in the loop's thread. */
 #define LOG_CLIENT_BURST 10u
-#define LOG_CLIENT_MS 10000
+#define LOG_CLIENT_WINDOW_MS 10000
 void log_client(enum log_level level, const char *event, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 

@@ -25,7 +25,7 @@
 static int ready_fd = -1; /* a pipe to the parent process */
 
 static void
-wait_for(int fd, pid_t pid)
+wait_for_child(int fd, pid_t pid)
 {
 	char byte;
 	int status = 0;
@@ -45,7 +45,7 @@ wait_for(int fd, pid_t pid)
 }
 
 bool
-process_begin_child(void)
+process_fork_server(void)
 {
 	int fd[2];
 	pid_t pid;
@@ -55,7 +55,7 @@ process_begin_child(void)
 	pid = fork();
 	if (pid > 0) {
 		(void)close(fd[1]);
-		wait_for(fd[0], pid);
+		wait_for_child(fd[0], pid);
 	}
 	(void)close(fd[0]);
 	ready_fd = fd[1];
@@ -63,7 +63,7 @@ process_begin_child(void)
 }
 
 void
-process_is_ready(void)
+process_report_ready(void)
 {
 	if (ready_fd < 0)
 		return;
@@ -72,21 +72,21 @@ process_is_ready(void)
 	ready_fd = -1;
 }
 
-#define FILES_FORESEEN 131072u /* a table of this size takes a MiB of kernel memory */
+#define FILE_TABLE_MAX 131072u /* a table of this size takes a MiB of kernel memory */
 
-/* Gives the table of open files its final size, at most FILES_FORESEEN, by briefly using a high
+/* Gives the table of open files its final size, at most FILE_TABLE_MAX, by briefly using a high
  * descriptor.  Linux would double the table as it fills, and in a process with threads each
  * doubling waits for all processors: 10 to 25 ms in the middle of an accept. */
 static void
-make_file_table(void)
+grow_file_table(void)
 {
 	struct rlimit limit;
 	int fd;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == 0)
 		return;
-	if (limit.rlim_cur > FILES_FORESEEN)
-		limit.rlim_cur = FILES_FORESEEN;
+	if (limit.rlim_cur > FILE_TABLE_MAX)
+		limit.rlim_cur = FILE_TABLE_MAX;
 	fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - 1);
 	if (fd >= 0)
 		(void)close(fd);
@@ -104,7 +104,7 @@ process_raise_file_limit(void)
 		if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
 			log_warn("file_limit", "error=\"%s\"", strerror(errno));
 	}
-	make_file_table();
+	grow_file_table();
 }
 
 int
@@ -195,7 +195,7 @@ process_allow_core_dumps(void)
 /* Changes the user, and checks that the process cannot become root again, which some kernel
  * settings would allow. */
 bool
-process_become(const char *user, struct sbuf *error)
+process_become_user(const char *user, struct sbuf *error)
 {
 	const struct passwd *p;
 

@@ -13,9 +13,9 @@
 /* Forks: the caller continues in the child process.  The parent exits with status 0 once the
  * child is ready, or with the child's status if the child ends before that.  Call it before any
  * thread is started.  Returns false with errno on failure. */
-MUST_USE bool process_begin_child(void);
+MUST_USE bool process_fork_server(void);
 /* Reports that this process is ready; does nothing if no parent process waits. */
-void process_is_ready(void);
+void process_report_ready(void);
 
 /* Raises the limit on open files, and so of connections, to what the system allows. */
 void process_raise_file_limit(void);
@@ -45,6 +45,6 @@ void process_give_way(void);
 
 /* Changes to the user and its groups permanently.  On failure returns false and sets `error`;
  * the server must not start then. */
-MUST_USE bool process_become(const char *user, struct sbuf *error);
+MUST_USE bool process_become_user(const char *user, struct sbuf *error);
 
 #endif

@@ -22,8 +22,8 @@
 #include "base/check.h"
 #include "os/log.h"
 
-static bool begun;
-static int family_of_engine;
+static bool sandbox_on;
+static int engine_family;
 
 /* ---- files and ports ---- */
 
@@ -34,18 +34,19 @@ struct ruleset {
 };
 
 #define FILE_TRUNCATE (UINT64_C(1) << 14)
-#define READS (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
-#define WRITES                                                                                 \
-	(READS | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |              \
+#define READ_ACCESS (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define WRITE_ACCESS                                                                           \
+	(READ_ACCESS | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |        \
 	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
-#define OF_FILES (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
+#define FILE_ACCESS                                                                            \
+	(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
 
 /* For each version of Landlock: the number of rights of each kind, and the size of the
  * ruleset. */
 static const struct {
 	unsigned files, ports, scoped;
 	size_t size;
-} VERSIONS[] = {
+} LANDLOCK_VERSIONS[] = {
 	{ 13, 0, 0, 8 },
 	{ 14, 0, 0, 8 },
 	{ 15, 0, 0, 8 },
@@ -55,17 +56,17 @@ static const struct {
 };
 
 static uint64_t
-bits(unsigned n)
+low_bits(unsigned n)
 {
 	return (UINT64_C(1) << n) - 1;
 }
 
 /* Permits access to a file or folder.  Skips a path that cannot be opened. */
 static bool
-allow(int set, const struct sandbox_path *place, uint64_t known)
+allow_path(int set, const struct sandbox_path *place, uint64_t known)
 {
 	struct landlock_path_beneath_attr rule = {
-		.allowed_access = (place->written ? WRITES : READS) & known,
+		.allowed_access = (place->writable ? WRITE_ACCESS : READ_ACCESS) & known,
 		.parent_fd = open(place->path, O_PATH | O_CLOEXEC),
 	};
 	struct stat st;
@@ -75,7 +76,7 @@ allow(int set, const struct sandbox_path *place, uint64_t known)
 		return true;
 	ok = fstat(rule.parent_fd, &st) == 0;
 	if (ok && !S_ISDIR(st.st_mode))
-		rule.allowed_access &= OF_FILES;
+		rule.allowed_access &= FILE_ACCESS;
 	ok = ok &&
 	     syscall(SYS_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
 	(void)close(rule.parent_fd);
@@ -85,29 +86,32 @@ allow(int set, const struct sandbox_path *place, uint64_t known)
 /* The values of LANDLOCK_RULE_NET_PORT and LANDLOCK_ACCESS_NET_CONNECT_TCP, which older headers
  * lack. */
 #define RULE_PORT 2
-#define CONNECTS (UINT64_C(1) << 1)
+#define CONNECT_ACCESS (UINT64_C(1) << 1)
 
 static bool
 allow_port(int set, uint16_t port)
 {
 	const struct {
 		uint64_t allowed, port;
-	} rule = { CONNECTS, port };
+	} rule = { CONNECT_ACCESS, port };
 
 	return syscall(SYS_landlock_add_rule, set, RULE_PORT, &rule, 0) == 0;
 }
 
 static bool
-restrict_files(unsigned row, const struct sandbox_path *paths, unsigned n, uint16_t port)
+restrict_with_landlock(
+    unsigned row, const struct sandbox_path *paths, unsigned n, uint16_t port)
 {
-	const struct ruleset attr = { bits(VERSIONS[row].files), bits(VERSIONS[row].ports),
-		bits(VERSIONS[row].scoped) };
-	int set = (int)syscall(SYS_landlock_create_ruleset, &attr, VERSIONS[row].size, 0);
+	const struct ruleset attr = { low_bits(LANDLOCK_VERSIONS[row].files),
+		low_bits(LANDLOCK_VERSIONS[row].ports),
+		low_bits(LANDLOCK_VERSIONS[row].scoped) };
+	int set =
+	    (int)syscall(SYS_landlock_create_ruleset, &attr, LANDLOCK_VERSIONS[row].size, 0);
 	bool ok = set >= 0;
 
 	for (unsigned i = 0; ok && i < n; i++)
-		ok = allow(set, &paths[i], attr.files);
-	if (ok && port != 0 && (attr.ports & CONNECTS) != 0)
+		ok = allow_path(set, &paths[i], attr.files);
+	if (ok && port != 0 && (attr.ports & CONNECT_ACCESS) != 0)
 		ok = allow_port(set, port);
 	ok = ok && syscall(SYS_landlock_restrict_self, set, 0) == 0;
 	if (set >= 0)
@@ -118,9 +122,10 @@ restrict_files(unsigned row, const struct sandbox_path *paths, unsigned n, uint1
 /* checked builds have no sandbox: at exit, sanitizers and coverage open files and start
  * threads */
 #ifdef CHECKED_BUILD
-static const bool possible = false;
+static const bool sandbox_supported = false;
 #else
-static const bool possible = sizeof(void *) == 8; /* CALLS is for 64-bit systems only */
+static const bool sandbox_supported =
+    sizeof(void *) == 8; /* ALLOWED_CALLS is for 64-bit systems only */
 #endif
 
 void
@@ -128,18 +133,18 @@ sandbox_begin(const struct sandbox_path *paths, unsigned n, int family, uint16_t
 {
 	long version =
 	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-	long known = (long)ARRAY_LEN(VERSIONS);
+	long known = (long)ARRAY_LEN(LANDLOCK_VERSIONS);
 
-	if (!possible || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+	if (!sandbox_supported || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
 		log_warn("sandbox", "state=off reason=\"%s\"",
-		    possible ? strerror(errno) : "a build for tests");
+		    sandbox_supported ? strerror(errno) : "a build for tests");
 		return;
 	}
-	begun = true;
-	family_of_engine = family;
+	sandbox_on = true;
+	engine_family = family;
 	if (version < 1)
 		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
-	else if (!restrict_files(
+	else if (!restrict_with_landlock(
 		     (unsigned)(version < known ? version : known) - 1, paths, n, port))
 		log_warn(
 		    "sandbox", "files=no landlock=%ld reason=\"%s\"", version, strerror(errno));
@@ -155,9 +160,9 @@ enum {
 	W = 1u << SANDBOX_WORKER,
 	B = 1u << SANDBOX_BACKGROUND,
 	E = 1u << SANDBOX_ENGINE,
-	N = 1u << SANDBOX_LINE,
+	N = 1u << SANDBOX_RECONNECT,
 	ALL = L | S | W | B | E | N,
-	FILES = L | B | N, /* threads that use the database, or read files for libpq */
+	FILE_THREADS = L | B | N, /* threads that use the database, or read files for libpq */
 };
 
 /* The system calls permitted for each kind of thread.  All threads have been started and all
@@ -166,8 +171,8 @@ enum {
 static const struct {
 	int call;
 	unsigned who;
-} CALLS[] = {
-	/* memory; mmap and mprotect are added by add_narrowed */
+} ALLOWED_CALLS[] = {
+	/* memory; mmap and mprotect are added by allow_with_conditions */
 	{ SCMP_SYS(brk), ALL },
 	{ SCMP_SYS(madvise), ALL },
 	{ SCMP_SYS(mremap), ALL },
@@ -193,35 +198,35 @@ static const struct {
 	/* disk */
 	{ SCMP_SYS(fdatasync), L | S | B },
 	{ SCMP_SYS(fsync), L | S | B },
-	{ SCMP_SYS(access), FILES },
-	{ SCMP_SYS(close), FILES | E },
-	{ SCMP_SYS(faccessat), FILES },
-	{ SCMP_SYS(faccessat2), FILES },
-	{ SCMP_SYS(fallocate), FILES },
-	{ SCMP_SYS(fcntl), FILES },
+	{ SCMP_SYS(access), FILE_THREADS },
+	{ SCMP_SYS(close), FILE_THREADS | E },
+	{ SCMP_SYS(faccessat), FILE_THREADS },
+	{ SCMP_SYS(faccessat2), FILE_THREADS },
+	{ SCMP_SYS(fallocate), FILE_THREADS },
+	{ SCMP_SYS(fcntl), FILE_THREADS },
 	{ SCMP_SYS(flock), L }, /* locks the data directory again after a failed upgrade */
-	{ SCMP_SYS(fstat), FILES },
-	{ SCMP_SYS(fstatfs), FILES },
-	{ SCMP_SYS(ftruncate), FILES },
-	{ SCMP_SYS(getcwd), FILES },
-	{ SCMP_SYS(getdents64), FILES },
-	{ SCMP_SYS(geteuid), FILES },
-	{ SCMP_SYS(lseek), FILES },
-	{ SCMP_SYS(lstat), FILES },
-	{ SCMP_SYS(newfstatat), FILES },
-	{ SCMP_SYS(open), FILES },
-	{ SCMP_SYS(openat), FILES },
-	{ SCMP_SYS(pread64), FILES },
-	{ SCMP_SYS(pwrite64), FILES },
-	{ SCMP_SYS(read), FILES },
-	{ SCMP_SYS(readlink), FILES },
-	{ SCMP_SYS(readlinkat), FILES },
-	{ SCMP_SYS(stat), FILES },
-	{ SCMP_SYS(statfs), FILES },
-	{ SCMP_SYS(statx), FILES },
-	{ SCMP_SYS(sysinfo), FILES }, /* glibc's qsort asks how much memory there is */
-	{ SCMP_SYS(unlink), FILES },
-	{ SCMP_SYS(unlinkat), FILES },
+	{ SCMP_SYS(fstat), FILE_THREADS },
+	{ SCMP_SYS(fstatfs), FILE_THREADS },
+	{ SCMP_SYS(ftruncate), FILE_THREADS },
+	{ SCMP_SYS(getcwd), FILE_THREADS },
+	{ SCMP_SYS(getdents64), FILE_THREADS },
+	{ SCMP_SYS(geteuid), FILE_THREADS },
+	{ SCMP_SYS(lseek), FILE_THREADS },
+	{ SCMP_SYS(lstat), FILE_THREADS },
+	{ SCMP_SYS(newfstatat), FILE_THREADS },
+	{ SCMP_SYS(open), FILE_THREADS },
+	{ SCMP_SYS(openat), FILE_THREADS },
+	{ SCMP_SYS(pread64), FILE_THREADS },
+	{ SCMP_SYS(pwrite64), FILE_THREADS },
+	{ SCMP_SYS(read), FILE_THREADS },
+	{ SCMP_SYS(readlink), FILE_THREADS },
+	{ SCMP_SYS(readlinkat), FILE_THREADS },
+	{ SCMP_SYS(stat), FILE_THREADS },
+	{ SCMP_SYS(statfs), FILE_THREADS },
+	{ SCMP_SYS(statx), FILE_THREADS },
+	{ SCMP_SYS(sysinfo), FILE_THREADS }, /* glibc's qsort asks how much memory there is */
+	{ SCMP_SYS(unlink), FILE_THREADS },
+	{ SCMP_SYS(unlinkat), FILE_THREADS },
 	/* connections; Landlock restricts the ports that connect may use */
 	{ SCMP_SYS(accept4), L },
 	{ SCMP_SYS(connect), E | N },
@@ -254,22 +259,21 @@ static const struct {
 	{ SCMP_SYS(uname), N },
 };
 
-/* Returns the bits of CALLS that apply to a kind of thread.  gammonweb has one thread, which is
- * a loop and connects to a UNIX socket. */
+/* Returns the bits of ALLOWED_CALLS that apply to a kind of thread.  gammonweb has one thread,
+ * which is a loop and connects to a UNIX socket. */
 static unsigned
-bits_of(enum sandbox_thread which)
+thread_bits(enum sandbox_thread which)
 {
 	return which == SANDBOX_WEB ? L | E : 1u << which;
 }
 
 /* Permits some calls, but only with certain arguments. */
 static bool
-add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
+allow_with_conditions(scmp_filter_ctx list, enum sandbox_thread which)
 {
 	const struct scmp_arg_cmp stream =
 	    SCMP_A1(SCMP_CMP_EQ, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	const struct scmp_arg_cmp family =
-	    SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)family_of_engine, 0);
+	const struct scmp_arg_cmp family = SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)engine_family, 0);
 	const struct {
 		unsigned who;
 		int call;
@@ -283,12 +287,11 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 		{ L | N, SCMP_SYS(ioctl), 1, { SCMP_A1(SCMP_CMP_EQ, FIONREAD, 0) } },
 		/* the flags that external.c uses; MSG_FASTOPEN would also connect */
 		{ E, SCMP_SYS(sendto), 1, { SCMP_A3(SCMP_CMP_EQ, MSG_NOSIGNAL, 0) } },
-		{ family_of_engine != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2,
-		    { family, stream } },
+		{ engine_family != AF_UNSPEC ? E : 0, SCMP_SYS(socket), 2, { family, stream } },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(narrow); i++)
-		if ((narrow[i].who & bits_of(which)) != 0 &&
+		if ((narrow[i].who & thread_bits(which)) != 0 &&
 		    seccomp_rule_add_array(list, SCMP_ACT_ALLOW, narrow[i].call, narrow[i].n,
 			narrow[i].condition) != 0)
 			return false;
@@ -298,41 +301,42 @@ add_narrowed(scmp_filter_ctx list, enum sandbox_thread which)
 /* Adds all calls of a kind of thread.  Setting the attributes may fail: they only improve
  * speed, and older libraries and kernels do not have them. */
 static bool
-add_all(scmp_filter_ctx list, enum sandbox_thread which)
+allow_calls(scmp_filter_ctx list, enum sandbox_thread which)
 {
 	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_SSB, 1);
 	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	for (unsigned i = 0; i < ARRAY_LEN(CALLS); i++)
-		if ((CALLS[i].who & bits_of(which)) != 0 && CALLS[i].call >= 0 &&
-		    seccomp_rule_add(list, SCMP_ACT_ALLOW, CALLS[i].call, 0) != 0)
+	for (unsigned i = 0; i < ARRAY_LEN(ALLOWED_CALLS); i++)
+		if ((ALLOWED_CALLS[i].who & thread_bits(which)) != 0 &&
+		    ALLOWED_CALLS[i].call >= 0 &&
+		    seccomp_rule_add(list, SCMP_ACT_ALLOW, ALLOWED_CALLS[i].call, 0) != 0)
 			return false;
-	return add_narrowed(list, which);
+	return allow_with_conditions(list, which);
 }
 
-static const char *const NAMES[SANDBOX_THREADS] = {
+static const char *const THREAD_NAMES[SANDBOX_THREAD_COUNT] = {
 	[SANDBOX_LOOP] = "loop",
 	[SANDBOX_SYNC] = "sync",
 	[SANDBOX_WORKER] = "worker",
 	[SANDBOX_BACKGROUND] = "background",
 	[SANDBOX_ENGINE] = "engine",
-	[SANDBOX_LINE] = "line",
+	[SANDBOX_RECONNECT] = "line",
 	[SANDBOX_WEB] = "web",
 };
 
 /* Makes refused calls return ENOSYS, as on an old kernel, so that the C library falls back to
  * others. */
 void
-sandbox_thread(enum sandbox_thread which)
+sandbox_enter_thread(enum sandbox_thread which)
 {
 	scmp_filter_ctx list;
 
-	if (!begun)
+	if (!sandbox_on)
 		return;
 	list = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
-	if (list != NULL && add_all(list, which) && seccomp_load(list) == 0)
-		log_info("sandbox", "thread=%s system_calls=yes", NAMES[which]);
+	if (list != NULL && allow_calls(list, which) && seccomp_load(list) == 0)
+		log_info("sandbox", "thread=%s system_calls=yes", THREAD_NAMES[which]);
 	else
-		log_warn("sandbox", "thread=%s system_calls=no reason=\"%s\"", NAMES[which],
-		    strerror(errno));
+		log_warn("sandbox", "thread=%s system_calls=no reason=\"%s\"",
+		    THREAD_NAMES[which], strerror(errno));
 	seccomp_release(list);
 }

@@ -18,15 +18,15 @@ enum sandbox_thread {
 	SANDBOX_WORKER,
 	SANDBOX_BACKGROUND,
 	SANDBOX_ENGINE,
-	SANDBOX_LINE, /* connects to a remote database */
-	SANDBOX_WEB,  /* the loop of gammonweb, which connects to gammond */
-	SANDBOX_THREADS,
+	SANDBOX_RECONNECT, /* connects to a remote database */
+	SANDBOX_WEB,       /* the loop of gammonweb, which connects to gammond */
+	SANDBOX_THREAD_COUNT,
 };
 
 /* A folder with everything below it, or a file. */
 struct sandbox_path {
 	const char *path;
-	bool written; /* files may also be written, created and removed */
+	bool writable; /* files may also be written, created and removed */
 };
 
 /* For the calling thread and threads that it starts later: permits no files except `paths`
@@ -40,6 +40,6 @@ struct sandbox_path {
 void sandbox_begin(const struct sandbox_path *paths, unsigned n, int family, uint16_t port);
 
 /* Restricts the calling thread to the system calls of its kind. */
-void sandbox_thread(enum sandbox_thread which);
+void sandbox_enter_thread(enum sandbox_thread which);
 
 #endif

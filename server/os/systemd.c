@@ -14,11 +14,11 @@
 #include "base/sbuf.h"
 #include "os/log.h"
 
-#define TELL_MS 10000u
+#define NOTIFY_INTERVAL_MS 10000u
 
 /* Reads a number from the environment, 0 if unset. */
 static uint64_t
-number(const char *name)
+env_number(const char *name)
 {
 	const char *text = getenv(name);
 
@@ -29,7 +29,7 @@ number(const char *name)
 static bool
 is_for_us(const char *pid_name)
 {
-	return getenv(pid_name) == NULL || number(pid_name) == (uint64_t)getpid();
+	return getenv(pid_name) == NULL || env_number(pid_name) == (uint64_t)getpid();
 }
 
 static int
@@ -58,19 +58,20 @@ void
 systemd_open(struct systemd *s)
 {
 	const char *path = getenv("NOTIFY_SOCKET");
-	uint64_t watchdog_ms = is_for_us("WATCHDOG_PID") ? number("WATCHDOG_USEC") / 1000 : 0;
+	uint64_t watchdog_ms =
+	    is_for_us("WATCHDOG_PID") ? env_number("WATCHDOG_USEC") / 1000 : 0;
 
-	*s = (struct systemd){ .fd = -1, .tell_ms = TELL_MS };
-	if (watchdog_ms > 0 && watchdog_ms / 3 < TELL_MS)
-		s->tell_ms = (unsigned)(watchdog_ms / 3);
+	*s = (struct systemd){ .fd = -1, .notify_interval_ms = NOTIFY_INTERVAL_MS };
+	if (watchdog_ms > 0 && watchdog_ms / 3 < NOTIFY_INTERVAL_MS)
+		s->notify_interval_ms = (unsigned)(watchdog_ms / 3);
 	if (path != NULL && path[0] != '\0') {
 		s->fd = open_socket(path);
 		if (s->fd < 0)
 			log_warn("notify", "error=\"%s\"", strerror(errno));
 	}
 	if (getenv("LISTEN_PID") != NULL && is_for_us("LISTEN_PID")) {
-		s->names = getenv("LISTEN_FDNAMES");
-		s->sockets = s->names != NULL ? (unsigned)number("LISTEN_FDS") : 0;
+		s->socket_names = getenv("LISTEN_FDNAMES");
+		s->sockets_n = s->socket_names != NULL ? (unsigned)env_number("LISTEN_FDS") : 0;
 	}
 }
 
@@ -85,9 +86,9 @@ systemd_close(struct systemd *s)
 int
 systemd_socket(const struct systemd *s, const char *name, unsigned i)
 {
-	const char *at = s->names;
+	const char *at = s->socket_names;
 
-	for (unsigned n = 0; n < s->sockets; n++) {
+	for (unsigned n = 0; n < s->sockets_n; n++) {
 		size_t len = strcspn(at, ":");
 
 		if (len == strlen(name) && memcmp(at, name, len) == 0 && i-- == 0)
@@ -98,7 +99,7 @@ systemd_socket(const struct systemd *s, const char *name, unsigned i)
 }
 
 void
-systemd_tell(const struct systemd *s, const char *state)
+systemd_notify(const struct systemd *s, const char *state)
 {
 	if (s->fd >= 0 && send(s->fd, state, strlen(state), MSG_NOSIGNAL) < 0)
 		log_warn("notify", "error=\"%s\"", strerror(errno));
@@ -110,15 +111,15 @@ systemd_reloading(const struct systemd *s, int64_t now_us)
 	char text[80];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "RELOADING=1\nMONOTONIC_USEC=%" PRId64, now_us);
-	systemd_tell(s, text);
+	systemd_notify(s, text);
 }
 
 int
 systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms)
 {
-	int64_t left = s->told_ms + (int64_t)s->tell_ms - now_ms;
+	int64_t left = s->last_notified_ms + (int64_t)s->notify_interval_ms - now_ms;
 
 	if (s->fd < 0 || left >= ms)
 		return ms;
@@ -126,15 +127,15 @@ systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms)
 }
 
 void
-systemd_turned(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches)
+systemd_after_turn(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches)
 {
 	char text[120];
 	struct sbuf b;
 
-	if (now_ms - s->told_ms < (int64_t)s->tell_ms)
+	if (now_ms - s->last_notified_ms < (int64_t)s->notify_interval_ms)
 		return;
-	s->told_ms = now_ms;
-	SBUF_ON(&b, text);
+	s->last_notified_ms = now_ms;
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "WATCHDOG=1\nSTATUS=%u on line, %u matches are played", users, matches);
-	systemd_tell(s, text);
+	systemd_notify(s, text);
 }

@@ -10,11 +10,12 @@
 #include <stdint.h>
 
 struct systemd {
-	int fd;            /* -1: no notifications */
-	unsigned tell_ms;  /* interval of the loop's notifications */
-	int64_t told_ms;   /* monotonic time of the last notification */
-	unsigned sockets;  /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
-	const char *names; /* names of the sockets, separated by colons; from the environment */
+	int fd;                      /* -1: no notifications */
+	unsigned notify_interval_ms; /* interval of the loop's notifications */
+	int64_t last_notified_ms;    /* monotonic time of the last notification */
+	unsigned sockets_n; /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
+	const char
+	    *socket_names; /* names of the sockets, separated by colons; from the environment */
 };
 
 #define SYSTEMD_FIRST_SOCKET 3
@@ -27,7 +28,7 @@ void systemd_close(struct systemd *s);
 int systemd_socket(const struct systemd *s, const char *name, unsigned i);
 
 /* Sends "READY=1" and the like, one or more lines.  Failures are ignored. */
-void systemd_tell(const struct systemd *s, const char *state);
+void systemd_notify(const struct systemd *s, const char *state);
 
 /* Reports that the configuration is being reread.  The caller sends "READY=1" afterwards. */
 void systemd_reloading(const struct systemd *s, int64_t now_us);
@@ -37,6 +38,6 @@ int systemd_wait_ms(const struct systemd *s, int64_t now_ms, int ms);
 
 /* Called after each turn.  Sends the watchdog notification with the numbers of users and
  * matches when it is due. */
-void systemd_turned(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches);
+void systemd_after_turn(struct systemd *s, int64_t now_ms, unsigned users, unsigned matches);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads zones with the C library, which has one zone at a time and opens a file whenever the
- * zone changes.  The result, a few numbers for a zone and a year, is kept. */
+ * zone changes.  The result, a few numbers for a zone and a year, is span_cache. */
 #define _GNU_SOURCE /* for timegm, tm_gmtoff, tm_zone, putenv, strcasestr */
 #include "os/zone.h"
 
@@ -44,7 +44,7 @@ is_zone_file(const char *path)
 	bool ok;
 	int fd;
 
-	SBUF_ON(&error, why);
+	SBUF_INIT(&error, why);
 	fd = regular_open(path, &error);
 	if (fd < 0)
 		return false;
@@ -64,7 +64,7 @@ zone_known(const char *zone)
 		return true;
 	if (zone[0] == '/' || strchr(zone, '.') != NULL)
 		return false;
-	SBUF_ON(&b, path);
+	SBUF_INIT(&b, path);
 	sbuf_addf(&b, ZONE_DIR "%s", zone);
 	return sbuf_ok(&b) && is_zone_file(path);
 }
@@ -72,7 +72,7 @@ zone_known(const char *zone)
 /* Writes the pattern for zone_find: "rome" becomes "/rome/", "new york" "/new_york/".  Returns
  * false if it is too long, or not UTF-8. */
 static bool
-pattern_of(const char *words, char *pattern, size_t size)
+search_pattern(const char *words, char *pattern, size_t size)
 {
 	utf8proc_uint8_t *plain;
 	struct sbuf b;
@@ -102,15 +102,15 @@ zone_find(const char *words, struct sbuf *names)
 	unsigned n = 0;
 	bool fits;
 
-	SBUF_ON(&b, why);
-	if (!pattern_of(words, pattern, sizeof(pattern)))
+	SBUF_INIT(&b, why);
+	if (!search_pattern(words, pattern, sizeof(pattern)))
 		return 0;
 	text = at = regular_read(ZONE_DIR "zone.tab", ZONE_TAB_MAX, &size, &b);
 	while ((line = strsep(&at, "\n")) != NULL) {
 		/* country, coordinates, name */
 		if (line[0] == '#' || sscanf(line, "%*s %*s %63s", name) != 1)
 			continue;
-		SBUF_ON(&b, slashed);
+		SBUF_INIT(&b, slashed);
 		sbuf_addf(&b, "/%s/", name);
 		if (strcasestr(slashed, pattern) == NULL)
 			continue;
@@ -130,14 +130,14 @@ zone_find(const char *words, struct sbuf *names)
 
 /* The environment refers to this buffer, so changing the zone does not reallocate the
  * environment, which libpq reads in another thread. */
-static char variable[3 + ZONE_NAME_MAX] = "TZ=";
+static char tz_variable[3 + ZONE_NAME_MAX] = "TZ=";
 
 static void
 use_zone(const char *zone)
 {
-	CHECK(sbuf_copy(variable + 3, ZONE_NAME_MAX, zone));
-	if (getenv("TZ") != variable + 3)
-		CHECK(putenv(variable) == 0);
+	CHECK(sbuf_copy(tz_variable + 3, ZONE_NAME_MAX, zone));
+	if (getenv("TZ") != tz_variable + 3)
+		CHECK(putenv(tz_variable) == 0);
 	tzset();
 }
 
@@ -149,37 +149,37 @@ use_zone(const char *zone)
 #define SPANS_MAX 128u                 /* number of spans kept, about 34 KiB */
 
 /* From from_s on, local time is UTC plus offset_s, and its abbreviation is `name`. */
-struct period {
+struct zone_period {
 	int64_t from_s;
 	int offset_s;
 	char name[8];
 };
 
 /* The periods of a zone from no * ZONE_SPAN_S on. */
-struct span {
+struct zone_span {
 	char zone[ZONE_NAME_MAX];
 	int64_t no;
 	unsigned n; /* 0: unused */
-	struct period period[PERIODS_MAX];
+	struct zone_period period[PERIODS_MAX];
 };
 
 static struct {
-	struct span span[SPANS_MAX];
-	unsigned next; /* index of the span that is replaced next */
-} kept;
+	struct zone_span span[SPANS_MAX];
+	unsigned next_replaced; /* index of the span that is replaced next */
+} span_cache;
 
 void
-zone_begin(void)
+zone_clear_cache(void)
 {
-	memset(&kept, 0, sizeof(kept));
+	memset(&span_cache, 0, sizeof(span_cache));
 	use_zone("UTC"); /* tzset reads a zone file again only after TZ has changed */
 }
 
 /* Returns the offset and abbreviation of the C library's current zone at a time. */
-static struct period
+static struct zone_period
 library_period(int64_t at_s)
 {
-	struct period p = { .from_s = at_s, .name = "UTC" };
+	struct zone_period p = { .from_s = at_s, .name = "UTC" };
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
@@ -191,16 +191,16 @@ library_period(int64_t at_s)
 }
 
 static bool
-same_period(const struct period *a, const struct period *b)
+same_period(const struct zone_period *a, const struct zone_period *b)
 {
 	return a->offset_s == b->offset_s && strcmp(a->name, b->name) == 0;
 }
 
 /* Returns the period that contains until_s.  Searches for its start after from_s. */
-static struct period
+static struct zone_period
 find_change(int64_t from_s, int64_t until_s)
 {
-	struct period p = library_period(until_s), middle;
+	struct zone_period p = library_period(until_s), middle;
 
 	while (until_s - from_s > 1) {
 		middle = library_period(from_s + (until_s - from_s) / 2);
@@ -215,10 +215,10 @@ find_change(int64_t from_s, int64_t until_s)
 
 /* Fills in a span of a zone.  Opens the zone's file.  Assumes at most one change a day. */
 static void
-fill(struct span *s, const char *zone, int64_t no)
+fill_span(struct zone_span *s, const char *zone, int64_t no)
 {
 	int64_t at_s = no * ZONE_SPAN_S, end_s = at_s + ZONE_SPAN_S;
-	struct period next;
+	struct zone_period next;
 
 	(void)sbuf_copy(s->zone, sizeof(s->zone), zone);
 	s->no = no;
@@ -232,12 +232,12 @@ fill(struct span *s, const char *zone, int64_t no)
 }
 
 /* Returns the period of a zone that contains a time; valid until the next call. */
-static const struct period *
+static const struct zone_period *
 period_at(const char *zone, int64_t at_s)
 {
-	static const struct period utc = { .name = "UTC" };
+	static const struct zone_period utc = { .name = "UTC" };
 	int64_t no = at_s / ZONE_SPAN_S - (at_s % ZONE_SPAN_S < 0);
-	struct span *s = kept.span, *end = s + SPANS_MAX;
+	struct zone_span *s = span_cache.span, *end = s + SPANS_MAX;
 	unsigned i;
 
 	if (word_is(zone, "UTC"))
@@ -245,8 +245,8 @@ period_at(const char *zone, int64_t at_s)
 	while (s < end && (s->n == 0 || s->no != no || strcmp(s->zone, zone) != 0))
 		s++;
 	if (s == end) {
-		s = &kept.span[kept.next++ % SPANS_MAX];
-		fill(s, zone, no);
+		s = &span_cache.span[span_cache.next_replaced++ % SPANS_MAX];
+		fill_span(s, zone, no);
 	}
 	for (i = s->n - 1; i > 0 && s->period[i].from_s > at_s; i--)
 		;
@@ -260,7 +260,7 @@ period_at(const char *zone, int64_t at_s)
 void
 zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size)
 {
-	const struct period *p = period_at(zone, at_s);
+	const struct zone_period *p = period_at(zone, at_s);
 	time_t local = (time_t)(at_s + p->offset_s);
 	struct tm tm;
 
@@ -274,7 +274,7 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 }
 
 bool
-zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
+zone_local_to_utc(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
 {
 	/* If the clocks change nearby, either the offset before the change or the offset after
 	 * it applies.  If both do, the offset before the change gives the earlier of the two

@@ -12,7 +12,7 @@
 /* Sets the process's time zone to UTC, and discards the data read from the zone files, which
  * may have been replaced.  Must be called before a thread starts, because the first call may
  * reallocate the environment. */
-void zone_begin(void);
+void zone_clear_cache(void);
 
 /* Returns whether the system has the zone ("Europe/Rome", "UTC"). */
 bool zone_known(const char *zone);
@@ -33,7 +33,8 @@ void zone_text(const char *zone, int64_t at_s, const char *format, char *text, s
  * time twice, chooses the earlier one.  Ranges: year 1970 to 9999, month and day from 1, minute
  * 0 to 1439.  Returns false if the clocks never show that time: there is no such day, or the
  * clocks skip that hour.  An unknown zone counts as UTC.  Call it only in the loop's thread. */
-bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
+bool zone_local_to_utc(
+    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
 /* Examples of zones, for a user who named an unknown zone: lines of at most 79 columns. */
 extern const char ZONE_LIST[];

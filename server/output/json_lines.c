@@ -10,7 +10,7 @@
 #include "output/pager.h"
 #include "output/screen.h"
 
-static const char *const REASONS[] = {
+static const char *const REASON_WORDS[] = {
 #define JSON_REASON(word) [JSON_##word] = #word,
 #define JSON_TEXT_REASON(msg, word)
 #include "output/json_reasons.def"
@@ -19,7 +19,7 @@ static const char *const REASONS[] = {
 };
 
 /* The reason that json_reasons.def gives for each text, plus 1; 0: it gives none. */
-static const uint8_t TEXT_REASONS[MSG_COUNT] = {
+static const uint8_t REASON_OF_TEXT[MSG_COUNT] = {
 #define JSON_REASON(word)
 #define JSON_TEXT_REASON(msg, word) [MSG_##msg] = 1 + JSON_##word,
 #include "output/json_reasons.def"
@@ -43,8 +43,8 @@ json_lines_new(struct session *s)
 	s->screen.json->wire = (struct out){ .write = write_wire, .ctx = s };
 	s->screen.json->reason = JSON_OK;
 	s->mode = MODE_JSON;
-	s->program = true;
-	s->news.additions = true;
+	s->is_program = true;
+	s->news.wants_additions = true;
 	return true;
 }
 
@@ -61,25 +61,25 @@ json_lines_free(struct session *s)
 }
 
 void
-json_follows(struct session *s, unsigned place)
+json_take_follower_place(struct session *s, unsigned place)
 {
 	s->screen.json->spectates = place < SPECTATORS_MAX;
 	s->screen.json->bit = UINT64_C(1) << place;
-	s->world->follower[place] = s->id;
+	s->world->followers[place] = s->id;
 }
 
 struct session *
-json_follower(const struct world *w, unsigned place)
+json_follower_at(const struct world *w, unsigned place)
 {
-	struct session *s = session_get(w, w->follower[place]);
+	struct session *s = session_get(w, w->followers[place]);
 
-	return s != NULL && !s->gone ? s : NULL;
+	return s != NULL && !s->disconnected ? s : NULL;
 }
 
 /* ---- text ---- */
 
 static void
-drop_text(struct json_text_buffer *b)
+clear_text_buffer(struct json_text_buffer *b)
 {
 	free(b->text);
 	*b = (struct json_text_buffer){ 0 };
@@ -94,7 +94,7 @@ add_lines(struct json *j, char *text, size_t n, bool file)
 
 	if (file) {
 		text[n] = '\0';
-		json_fields(j, json_text("text", text));
+		json_fields(j, json_text_field("text", text));
 		text[n] = next;
 		return;
 	}
@@ -113,7 +113,7 @@ add_lines(struct json *j, char *text, size_t n, bool file)
 
 /* Writes the first n bytes of a buffer as an event and keeps the rest. */
 static void
-write_text(struct session *s, struct json_text_buffer *b, size_t n)
+write_text_event(struct session *s, struct json_text_buffer *b, size_t n)
 {
 	struct json_text_buffer taken = *b;
 	bool answers = b == &s->screen.json->answer;
@@ -122,32 +122,33 @@ write_text(struct session *s, struct json_text_buffer *b, size_t n)
 
 	if (n == 0)
 		return;
-	/* json_event calls write_notice, which must find the buffer empty */
+	/* json_event_begin calls write_notice, which must find the buffer empty */
 	*b = (struct json_text_buffer){ 0 };
-	before = output_bypass_sync(s->world, taken.apart);
-	j = json_event(s, "text");
+	before = output_bypass_sync(s->world, taken.bypasses_sync);
+	j = json_event_begin(s, "text");
 	if (answers)
-		json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
-	add_lines(&j, taken.text, n, answers && s->screen.json->file);
+		json_fields(
+		    &j, json_int_or_null("re", s->screen.json->id >= 0, s->screen.json->id));
+	add_lines(&j, taken.text, n, answers && s->screen.json->text_is_file);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
 	taken.len -= n;
 	memmove(taken.text, taken.text + n, taken.len);
 	*b = taken;
 	if (b->len == 0)
-		drop_text(b);
+		clear_text_buffer(b);
 }
 
 static void
 write_notice(struct session *s)
 {
-	write_text(s, &s->screen.json->notice, s->screen.json->notice.len);
+	write_text_event(s, &s->screen.json->notice, s->screen.json->notice.len);
 }
 
 /* Returns how much of a full buffer to write: its whole lines or, if a single line fills it,
  * all but the last character, which may be incomplete. */
 static size_t
-whole_part(const struct json_text_buffer *b)
+complete_lines_len(const struct json_text_buffer *b)
 {
 	size_t n = b->len;
 
@@ -164,10 +165,10 @@ whole_part(const struct json_text_buffer *b)
 /* Adds text to a buffer.  When the buffer is full, its lines are written as an event.  If
  * memory runs out, the text is dropped. */
 static void
-keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
+collect_text(struct session *s, struct json_text_buffer *b, const char *text, size_t n)
 {
-	session_mark_wrote(s); /* the prompt at the end of the turn writes the text */
-	b->apart = (b->len == 0 || b->apart) && s->world->bypass_sync;
+	session_mark_output(s); /* the prompt at the end of the turn writes the text */
+	b->bypasses_sync = (b->len == 0 || b->bypasses_sync) && s->world->bypass_sync;
 	while (n > 0) {
 		size_t part = JSON_TEXT_MAX - 1 - b->len;
 
@@ -179,39 +180,40 @@ keep_text(struct session *s, struct json_text_buffer *b, const char *text, size_
 		text += part;
 		n -= part;
 		if (n > 0)
-			write_text(s, b, whole_part(b));
+			write_text_event(s, b, complete_lines_len(b));
 	}
 }
 
 static enum json_reason
-reason_of(enum msg_id row)
+reason_of_text(enum msg_id row)
 {
-	if (TEXT_REASONS[row] != 0)
-		return (enum json_reason)(TEXT_REASONS[row] - 1);
+	if (REASON_OF_TEXT[row] != 0)
+		return (enum json_reason)(REASON_OF_TEXT[row] - 1);
 	for (size_t t = 0; t < TOGGLE_COUNT; t++)
 		if (row == TOGGLES[t].yes || row == TOGGLES[t].no)
 			return JSON_OK;
-	return strncmp(msg_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
+	return strncmp(msg_english_format(row), "** ", 3) == 0 ? JSON_denied : JSON_OK;
 }
 
 /* Returns whether the text of the command being answered can be a refusal.  Notices after a
  * log-in cannot. */
 static bool
-is_judged(const struct session *s)
+may_be_refusal(const struct session *s)
 {
 	const struct json_lines *l = s->screen.json;
 
-	return !l->all_text && (l->wants == ST_NAME || s->state != l->wants);
+	return !l->all_text_answers &&
+	       (l->wanted_state == ST_NAME || s->state != l->wanted_state);
 }
 
 /* Records that the answer has text or a reason, and whether that may be sent before a sync. */
 static void
-add_to_answer(struct session *s, bool apart)
+mark_answer_content(struct session *s, bool apart)
 {
 	struct json_lines *l = s->screen.json;
 
-	l->apart = (!l->told || l->apart) && apart;
-	l->told = true;
+	l->answer_bypasses_sync = (!l->answer_has_content || l->answer_bypasses_sync) && apart;
+	l->answer_has_content = true;
 }
 
 /* Returns whether a refusal depends only on the line or on the state of the server, and so
@@ -223,31 +225,31 @@ shows_no_change(enum json_reason reason)
 }
 
 void
-json_take_text(struct session *s, const char *text, size_t n)
+json_collect_text(struct session *s, const char *text, size_t n)
 {
 	struct json_lines *l = s->screen.json;
 	/* while the answer waits in the pager, other text is not part of it */
-	bool answers =
-	    l->answering && !s->news.feeding && (s->screen.answering || !pager_blocks(s));
+	bool answers = l->answer_due && !s->news.being_written &&
+		       (s->screen.answering || !pager_blocks_input(s));
 	enum msg_id row = s->out.row;
-	enum json_reason reason = reason_of(row);
+	enum json_reason reason = reason_of_text(row);
 	char sentence[sizeof(l->say)];
 	struct sbuf b;
 
 	s->out.row = MSG_newline;
-	if (s->world->json_quiet && !s->news.feeding)
+	if (s->world->json_drops_text && !s->news.being_written)
 		return;
 	if (answers)
-		add_to_answer(s, s->world->bypass_sync);
-	if (!answers || l->wants == ST_NAME || s->state == ST_ONLINE)
-		keep_text(s, answers ? &l->answer : &l->notice, text, n);
-	if (!answers || !is_judged(s))
+		mark_answer_content(s, s->world->bypass_sync);
+	if (!answers || l->wanted_state == ST_NAME || s->state == ST_ONLINE)
+		collect_text(s, answers ? &l->answer : &l->notice, text, n);
+	if (!answers || !may_be_refusal(s))
 		return;
-	if (TEXT_REASONS[row] == 1 + JSON_OK)
+	if (REASON_OF_TEXT[row] == 1 + JSON_OK)
 		l->reason = JSON_OK; /* the earlier texts were only warnings */
 	if (reason == JSON_OK)
 		return;
-	SBUF_ON(&b, sentence);
+	SBUF_INIT(&b, sentence);
 	if (n > 3 && memcmp(text, "** ", 3) == 0) {
 		text += 3;
 		n -= 3;
@@ -260,7 +262,7 @@ json_take_text(struct session *s, const char *text, size_t n)
 /* ---- events ---- */
 
 static struct json
-line_begin(struct session *s)
+write_line_start(struct session *s)
 {
 	struct json j;
 
@@ -270,16 +272,17 @@ line_begin(struct session *s)
 }
 
 struct json
-json_event(struct session *to, const char *name)
+json_event_begin(struct session *to, const char *name)
 {
 	struct json_lines *l = to->screen.json;
 	struct json j;
 
 	write_notice(to);
-	l->sent += l->sent + 1 == l->left_out ? 2 : 1;
-	json_log_begin(to, name, l->sent);
-	j = line_begin(to);
-	json_fields(&j, json_text("e", name), json_int("s", (int64_t)l->sent));
+	l->last_event_no += l->last_event_no + 1 == l->skipped_event_no ? 2 : 1;
+	json_log_event_begin(to, name, l->last_event_no);
+	j = write_line_start(to);
+	json_fields(
+	    &j, json_text_field("e", name), json_int_field("s", (int64_t)l->last_event_no));
 	return j;
 }
 
@@ -288,13 +291,13 @@ json_line_end(struct session *to, struct json *j)
 {
 	json_close(j, '}');
 	write_wire(to, "\r\n", 2);
-	json_log_end(to);
+	json_log_event_end(to);
 }
 
 void
 json_send_fields(struct session *to, const char *name, const struct json_field *fields)
 {
-	struct json j = json_event(to, name);
+	struct json j = json_event_begin(to, name);
 
 	json_add_fields(&j, fields);
 	json_line_end(to, &j);
@@ -303,7 +306,7 @@ json_send_fields(struct session *to, const char *name, const struct json_field *
 void
 json_event_members(struct session *to, const char *name, const char *members)
 {
-	struct json j = json_event(to, name);
+	struct json j = json_event_begin(to, name);
 
 	write_wire(to, ",", 1);
 	write_wire(to, members, strlen(members));
@@ -317,11 +320,12 @@ json_answer_begin(struct session *s, int64_t id)
 {
 	struct json_lines *l = s->screen.json;
 
-	drop_text(&l->answer);
+	clear_text_buffer(&l->answer);
 	l->id = id;
-	l->answering = true;
-	l->wants = ST_NAME;
-	l->keep = l->all_text = l->told = l->apart = l->file = false;
+	l->answer_due = true;
+	l->wanted_state = ST_NAME;
+	l->wants_token = l->all_text_answers = l->answer_has_content = l->answer_bypasses_sync =
+	    l->text_is_file = false;
 	l->reason = JSON_OK;
 }
 
@@ -330,34 +334,34 @@ json_refuse(struct session *s, enum json_reason reason, const char *sentence)
 {
 	struct json_lines *l = s->screen.json;
 
-	add_to_answer(s, s->world->bypass_sync || shows_no_change(reason));
+	mark_answer_content(s, s->world->bypass_sync || shows_no_change(reason));
 	if (l->reason != JSON_OK)
 		return;
-	session_mark_wrote(s);
+	session_mark_output(s);
 	l->reason = reason;
 	(void)sbuf_copy(l->say, sizeof(l->say), sentence);
 }
 
 static struct json
-answer_begin(struct session *s)
+write_answer_start(struct session *s)
 {
 	struct json j;
 
 	write_notice(s);
-	s->screen.json->answering = false;
-	j = line_begin(s);
-	json_fields(&j, json_maybe("re", s->screen.json->id >= 0, s->screen.json->id));
+	s->screen.json->answer_due = false;
+	j = write_line_start(s);
+	json_fields(&j, json_int_or_null("re", s->screen.json->id >= 0, s->screen.json->id));
 	return j;
 }
 
 struct json
-json_answer(struct session *s)
+json_success_begin(struct session *s)
 {
 	struct json j;
 
-	write_text(s, &s->screen.json->answer, s->screen.json->answer.len);
-	j = answer_begin(s);
-	json_fields(&j, json_bool("ok", true));
+	write_text_event(s, &s->screen.json->answer, s->screen.json->answer.len);
+	j = write_answer_start(s);
+	json_fields(&j, json_bool_field("ok", true));
 	return j;
 }
 
@@ -365,35 +369,37 @@ static void
 write_answer(struct session *s)
 {
 	struct json_lines *l = s->screen.json;
-	const bool before = output_bypass_sync(s->world, l->apart);
+	const bool before = output_bypass_sync(s->world, l->answer_bypasses_sync);
 	struct json j;
 
-	if (l->wants != ST_NAME && s->state != l->wants)
+	if (l->wanted_state != ST_NAME && s->state != l->wanted_state)
 		json_refuse(s, JSON_denied, "Wrong name, password or token.");
-	j = answer_begin(s);
+	j = write_answer_start(s);
 	if (l->reason == JSON_OK)
-		json_fields(&j, json_bool("ok", true));
+		json_fields(&j, json_bool_field("ok", true));
 	else
-		json_fields(&j, json_text("err", REASONS[l->reason]), json_text("say", l->say));
+		json_fields(&j, json_text_field("err", REASON_WORDS[l->reason]),
+		    json_text_field("say", l->say));
 	if (l->answer.len > 0 && l->reason == JSON_OK)
-		add_lines(&j, l->answer.text, l->answer.len, l->file);
+		add_lines(&j, l->answer.text, l->answer.len, l->text_is_file);
 	json_line_end(s, &j);
 	(void)output_bypass_sync(s->world, before);
-	drop_text(&l->answer);
+	clear_text_buffer(&l->answer);
 	l->reason = JSON_OK;
 }
 
 static bool
-is_complete(const struct session *s)
+command_is_complete(const struct session *s)
 {
-	return !s->screen.json->held && s->state != ST_VERIFY && s->state != ST_REGISTER &&
-	       (s->form == NULL || !s->form->changing) && !pager_blocks(s);
+	return !s->screen.json->answer_held && s->state != ST_VERIFY &&
+	       s->state != ST_REGISTER && (s->form == NULL || !s->form->worker_busy) &&
+	       !pager_blocks_input(s);
 }
 
 void
 json_flush_text(struct session *s)
 {
-	if (s->screen.json->answering && is_complete(s))
+	if (s->screen.json->answer_due && command_is_complete(s))
 		write_answer(s);
 	write_notice(s);
 }
@@ -401,9 +407,9 @@ json_flush_text(struct session *s)
 void
 json_bye(struct session *s, const char *why)
 {
-	if (s->screen.json->answering)
+	if (s->screen.json->answer_due)
 		write_answer(s);
-	json_send(s, "bye", json_text("why", why));
+	json_send(s, "bye", json_text_field("why", why));
 }
 
 /* ---- talk and users ---- */
@@ -420,8 +426,9 @@ json_chat(struct session *to, enum clip_no no, const char *from, const char *tex
 		[CLIP_MESSAGE] = "message",
 	};
 
-	json_send(to, "chat", json_text("kind", kinds[no]), json_text("from", from),
-	    json_text("text", text), m != 0 ? json_int("m", m) : (struct json_field){ 0 });
+	json_send(to, "chat", json_text_field("kind", kinds[no]), json_text_field("from", from),
+	    json_text_field("text", text),
+	    m != 0 ? json_int_field("m", m) : (struct json_field){ 0 });
 }
 
 /* Returns the name of a user whom a row mentions; NULL if there is none or `to` may not know.
@@ -429,8 +436,8 @@ json_chat(struct session *to, enum clip_no no, const char *from, const char *tex
 static const char *
 shown_name(const struct session *to, const struct session *other)
 {
-	bool shown = other != NULL &&
-		     (!to->screen.json->spectates || player_has(other->player, TOGGLE_public));
+	bool shown = other != NULL && (!to->screen.json->spectates ||
+					  player_has_toggle(other->player, TOGGLE_public));
 
 	return shown ? other->player->name : NULL;
 }
@@ -442,14 +449,14 @@ json_add_user(
 	const char *plays = shown_name(to, session_opponent(w, s));
 	struct who_row r;
 
-	session_row(w, NULL, s, &r);
-	json_fields(j, json_text("name", r.name), json_text("plays", plays),
-	    json_maybe("m", plays != NULL, s->player->plays),
-	    json_text("watches", shown_name(to, session_watched(w, s))),
-	    json_bool("ready", r.ready), json_bool("away", r.away),
-	    json_bool("bot", player_counts_as_bot(s->player)),
-	    json_int("experience", r.experience), json_int("idle", r.idle_s),
-	    json_int("since", r.login_s * 1000), json_text("client", r.client));
+	session_who_row(w, NULL, s, &r);
+	json_fields(j, json_text_field("name", r.name), json_text_field("plays", plays),
+	    json_int_or_null("m", plays != NULL, s->player->playing_match),
+	    json_text_field("watches", shown_name(to, session_watched(w, s))),
+	    json_bool_field("ready", r.ready), json_bool_field("away", r.away),
+	    json_bool_field("bot", player_counts_as_bot(s->player)),
+	    json_int_field("experience", r.experience), json_int_field("idle", r.idle_s),
+	    json_int_field("since", r.login_s * 1000), json_text_field("client", r.client));
 	json_key(j, "rating");
 	json_add_real(j, r.rating, 2);
 }
@@ -457,7 +464,7 @@ json_add_user(
 void
 json_who(const struct world *w, struct session *to, const struct session *about)
 {
-	struct json j = json_event(to, "who");
+	struct json j = json_event_begin(to, "who");
 
 	json_add_user(&j, w, to, about);
 	json_line_end(to, &j);
@@ -466,22 +473,22 @@ json_who(const struct world *w, struct session *to, const struct session *about)
 void
 json_left(struct session *to, const char *name, const char *why)
 {
-	json_send(to, "left", json_text("name", name), json_text("why", why));
+	json_send(to, "left", json_text_field("name", name), json_text_field("why", why));
 }
 
 void
-json_public_who(const struct world *w, const struct session *about)
+json_publish_who(const struct world *w, const struct session *about)
 {
-	for (unsigned i = 0; i < SPECTATORS_MAX && player_has(about->player, TOGGLE_public);
-	     i++)
-		if (json_follower(w, i) != NULL)
-			json_who(w, json_follower(w, i), about);
+	for (unsigned i = 0;
+	     i < SPECTATORS_MAX && player_has_toggle(about->player, TOGGLE_public); i++)
+		if (json_follower_at(w, i) != NULL)
+			json_who(w, json_follower_at(w, i), about);
 }
 
 void
-json_public_left(const struct world *w, const struct session *about, const char *why)
+json_publish_left(const struct world *w, const struct session *about, const char *why)
 {
 	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if (json_follower(w, i) != NULL)
-			json_left(json_follower(w, i), about->player->name, why);
+		if (json_follower_at(w, i) != NULL)
+			json_left(json_follower_at(w, i), about->player->name, why);
 }

@@ -30,32 +30,35 @@ enum json_reason {
 struct json_text_buffer {
 	char *text; /* JSON_TEXT_MAX bytes; NULL: empty */
 	size_t len;
-	bool apart; /* all of the text may be sent before a sync, see output_bypass_sync */
+	bool bypasses_sync; /* all of the text may be sent before a sync, see output_bypass_sync
+			     */
 };
 
 struct json_log;
 
 struct json_lines {
-	struct out wire;      /* writes to the connection */
-	uint64_t sent;        /* number of the last event */
-	uint64_t left_out;    /* a number that no event gets: the `since` that was refused when
-				 this numbering began; 0 or UINT64_MAX: none */
-	int64_t id;           /* id of the command being answered; -1: it has none */
-	bool answering;       /* the answer has yet to be written */
-	bool held;            /* the command takes several steps; no answer between them */
-	uint8_t wants;        /* the state to which the command must lead; ST_NAME: any */
-	bool keep;            /* the command asked for a token */
-	int64_t since;        /* the last event of the earlier connection; -1: not given */
-	struct json_log *log; /* NULL: events are not kept */
-	bool all_text;  /* the answer contains all text, none of which counts as a refusal */
-	bool file;      /* the command's text is a file: one string, not an array of lines */
-	bool told;      /* the answer has text or a reason ... */
-	bool apart;     /* ... all of which may be sent before a sync */
-	bool spectates; /* shows matches to the public (cmd/json/json_follow.c) */
-	uint64_t bit;   /* bit of its place in world.follower; 0: it has no place */
-	bool behind;    /* has missed events of a match that it watches, and gets a snapshot */
-	enum json_reason reason; /* reason of the refusal */
-	char say[256];           /* the sentence that explains it */
+	struct out wire;           /* writes to the connection */
+	uint64_t last_event_no;    /* number of the last event */
+	uint64_t skipped_event_no; /* a number that no event gets: the `since` that was refused
+			      when this numbering began; 0 or UINT64_MAX: none */
+	int64_t id;                /* id of the command being answered; -1: it has none */
+	bool answer_due;           /* the answer has yet to be written */
+	bool answer_held;          /* the command takes several steps; no answer between them */
+	uint8_t wanted_state;      /* the state to which the command must lead; ST_NAME: any */
+	bool wants_token;          /* the command asked for a token */
+	int64_t since_event;       /* the last event of the earlier connection; -1: not given */
+	struct json_log *log;      /* NULL: events are not kept */
+	bool all_text_answers;     /* the answer contains all text, none of which counts as a
+				      refusal */
+	bool text_is_file; /* the command's text is a file: one string, not an array of lines */
+	bool answer_has_content;   /* the answer has text or a reason ... */
+	bool answer_bypasses_sync; /* ... all of which may be sent before a sync */
+	bool spectates;            /* shows matches to the public (cmd/json/json_follow.c) */
+	uint64_t bit;              /* bit of its place in world.follower; 0: it has no place */
+	bool needs_snapshot;       /* has missed events of a match that it watches, and gets a
+				      snapshot */
+	enum json_reason reason;   /* reason of the refusal */
+	char say[256];             /* the sentence that explains it */
 	struct json_text_buffer answer, notice;
 };
 
@@ -66,13 +69,13 @@ void json_lines_free(struct session *s);
 
 /* Gives a session a free place in world.follower; a place below SPECTATORS_MAX makes it a
  * spectator. */
-void json_follows(struct session *s, unsigned place);
+void json_take_follower_place(struct session *s, unsigned place);
 
 /* Returns the session at a place, or NULL. */
-struct session *json_follower(const struct world *w, unsigned place);
+struct session *json_follower_at(const struct world *w, unsigned place);
 
 /* Begin and end an event.  Members are added between the calls. */
-struct json json_event(struct session *to, const char *name);
+struct json json_event_begin(struct session *to, const char *name);
 void json_line_end(struct session *to, struct json *j);
 
 /* Writes an event with the given fields as members. */
@@ -87,14 +90,14 @@ void json_event_members(struct session *to, const char *name, const char *member
 void json_answer_begin(struct session *s, int64_t id);
 
 /* Begins writing an answer; the command succeeded.  End it with json_line_end. */
-struct json json_answer(struct session *s);
+struct json json_success_begin(struct session *s);
 
 /* Refuses the command being answered, unless the command has been refused already. */
 void json_refuse(struct session *s, enum json_reason reason, const char *sentence);
 
 /* Adds text to the answer or to the next event.  s->out.row is the message that the text comes
  * from. */
-void json_take_text(struct session *s, const char *text, size_t n);
+void json_collect_text(struct session *s, const char *text, size_t n);
 
 /* Writes the collected text: the answer, if the command is complete, and an event. */
 void json_flush_text(struct session *s);
@@ -111,9 +114,9 @@ void json_left(struct session *to, const char *name, const char *why);
 void json_add_user(
     struct json *j, const struct world *w, const struct session *to, const struct session *s);
 
-/* Notify all spectators: json_public_who sends the row of a user who has `public` on,
- * json_public_left reports that a user is no longer shown. */
-void json_public_who(const struct world *w, const struct session *about);
-void json_public_left(const struct world *w, const struct session *about, const char *why);
+/* Notify all spectators: json_publish_who sends the row of a user who has `public` on,
+ * json_publish_left reports that a user is no longer shown. */
+void json_publish_who(const struct world *w, const struct session *about);
+void json_publish_left(const struct world *w, const struct session *about, const char *why);
 
 #endif

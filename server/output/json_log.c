@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The last events of users of JSON lines, for users who log in again with a token and `since`
- * (PROTOCOL.md 14.6).  Kept for JSON_LOG_S after the connection has ended, for at most
+ * (PROTOCOL.md 14.6).  Kept for JSON_LOG_KEPT_S after the connection has ended, for at most
  * JSON_LOGS_MAX users.  Lost when the server ends.
  *
- * Adding an event moves at most JSON_LOG_MAX bytes. */
+ * Adding an event moves at most JSON_LOG_BYTES bytes. */
 #include "output/json_log.h"
 
 #include <stdlib.h>
@@ -11,27 +11,27 @@
 
 #include "output/output.h"
 
-#define JSON_LOG_MAX 16384u /* bytes of lines: some sixty acts */
+#define JSON_LOG_BYTES 16384u /* bytes of lines: some sixty acts */
 #define JSON_LOGS_MAX 1000u
-#define JSON_LOG_S 3600
+#define JSON_LOG_KEPT_S 3600
 
 struct json_log {
 	UT_hash_handle hh; /* in world.json_logs once the session has ended */
 	int64_t user;
-	int64_t left_ms;
-	uint64_t last;   /* number of the last event of the connection */
-	uint64_t lost;   /* all events up to this number may be missing */
-	int64_t refused; /* `since` of the log-in that started this numbering: a number of the
-			    previous numbering; -1: none */
-	size_t whole;    /* bytes of complete lines */
-	size_t len;      /* bytes, including the line being written */
-	bool writes;     /* the line being written is kept */
-	char text[JSON_LOG_MAX];
+	int64_t disconnected_ms;
+	uint64_t last_event_no; /* number of the last event of the connection */
+	uint64_t lost_up_to_no; /* all events up to this number may be missing */
+	int64_t refused_since; /* `since` of the log-in that started this numbering: a number of
+			    the previous numbering; -1: none */
+	size_t complete_len;   /* bytes of complete lines */
+	size_t len;            /* bytes, including the line being written */
+	bool keeps_line;       /* the line being written is kept */
+	char text[JSON_LOG_BYTES];
 };
 
 /* Returns the number of the event at the start of a line. */
 static uint64_t
-number_of(const char *line)
+event_number(const char *line)
 {
 	return strtoull(strstr(line, "\"s\":") + 4, NULL, 10);
 }
@@ -43,17 +43,17 @@ next_line(const char *line)
 }
 
 void
-json_log_begin(struct session *s, const char *event, uint64_t number)
+json_log_event_begin(struct session *s, const char *event, uint64_t number)
 {
 	static const char *const left_out[] = { "welcome", "token", "bye", "who", "left" };
 	struct json_log *l = s->screen.json->log;
 
 	if (l == NULL)
 		return;
-	l->last = number;
-	l->writes = true;
+	l->last_event_no = number;
+	l->keeps_line = true;
 	for (size_t i = 0; i < ARRAY_LEN(left_out); i++)
-		l->writes = l->writes && strcmp(event, left_out[i]) != 0;
+		l->keeps_line = l->keeps_line && strcmp(event, left_out[i]) != 0;
 }
 
 void
@@ -61,19 +61,19 @@ json_log_add(struct session *s, const char *text, size_t n)
 {
 	struct json_log *l = s->screen.json->log;
 
-	if (l == NULL || !l->writes)
+	if (l == NULL || !l->keeps_line)
 		return;
-	while (l->len + n >= sizeof(l->text) && l->whole > 0) {
+	while (l->len + n >= sizeof(l->text) && l->complete_len > 0) {
 		size_t first = (size_t)(next_line(l->text) - l->text);
 
-		l->lost = number_of(l->text);
+		l->lost_up_to_no = event_number(l->text);
 		l->len -= first;
-		l->whole -= first;
+		l->complete_len -= first;
 		memmove(l->text, l->text + first, l->len + 1);
 	}
 	if (l->len + n >= sizeof(l->text)) { /* the line does not fit */
-		l->writes = false;
-		l->lost = l->last;
+		l->keeps_line = false;
+		l->lost_up_to_no = l->last_event_no;
 		l->len = 0;
 		l->text[0] = '\0';
 		return;
@@ -84,24 +84,24 @@ json_log_add(struct session *s, const char *text, size_t n)
 }
 
 void
-json_log_end(struct session *s)
+json_log_event_end(struct session *s)
 {
 	struct json_log *l = s->screen.json->log;
 
 	if (l == NULL)
 		return;
-	l->whole = l->len;
-	l->writes = false;
+	l->complete_len = l->len;
+	l->keeps_line = false;
 }
 
 static bool
-is_old(const struct world *w, const struct json_log *l)
+is_expired(const struct world *w, const struct json_log *l)
 {
-	return w->mono_ms - l->left_ms >= JSON_LOG_S * 1000;
+	return w->mono_ms - l->disconnected_ms >= JSON_LOG_KEPT_S * 1000;
 }
 
 void
-json_log_leave(struct world *w, struct session *s)
+json_log_keep(struct world *w, struct session *s)
 {
 	struct json_log *l = s->screen.json->log, *old, *next;
 
@@ -109,9 +109,9 @@ json_log_leave(struct world *w, struct session *s)
 		return;
 	s->screen.json->log = NULL;
 	/* up to three more numbers: a text, `bye`, and left_out between them */
-	l->last = s->screen.json->sent + 3;
+	l->last_event_no = s->screen.json->last_event_no + 3;
 	l->user = s->player->user;
-	l->left_ms = w->mono_ms;
+	l->disconnected_ms = w->mono_ms;
 	HASH_FIND(hh, w->json_logs, &l->user, sizeof(l->user), old);
 	if (old != NULL) {
 		HASH_DEL(w->json_logs, old);
@@ -122,7 +122,7 @@ json_log_leave(struct world *w, struct session *s)
 		free(l);
 	HASH_ITER(hh, w->json_logs, old, next) /* oldest first */
 	{
-		if (HASH_COUNT(w->json_logs) <= JSON_LOGS_MAX && !is_old(w, old))
+		if (HASH_COUNT(w->json_logs) <= JSON_LOGS_MAX && !is_expired(w, old))
 			break;
 		HASH_DEL(w->json_logs, old);
 		free(old);
@@ -130,7 +130,7 @@ json_log_leave(struct world *w, struct session *s)
 }
 
 void
-json_log_return(struct world *w, struct session *s)
+json_log_replay(struct world *w, struct session *s)
 {
 	struct json_lines *j = s->screen.json;
 	struct json_log *l;
@@ -138,23 +138,26 @@ json_log_return(struct world *w, struct session *s)
 	HASH_FIND(hh, w->json_logs, &s->player->user, sizeof(s->player->user), l);
 	if (l != NULL)
 		HASH_DEL(w->json_logs, l);
-	if (l == NULL || is_old(w, l) || j->since < 0 || (uint64_t)j->since < l->lost ||
-	    (uint64_t)j->since > l->last || j->since == l->refused) {
+	if (l == NULL || is_expired(w, l) || j->since_event < 0 ||
+	    (uint64_t)j->since_event < l->lost_up_to_no ||
+	    (uint64_t)j->since_event > l->last_event_no || j->since_event == l->refused_since) {
 		free(l);
 		j->log = calloc(1, sizeof(*l)); /* NULL: no event is kept */
 		if (j->log != NULL) {
-			j->log->lost = j->sent;
-			j->log->refused = j->since;
+			j->log->lost_up_to_no = j->last_event_no;
+			j->log->refused_since = j->since_event;
 		}
 		/* `welcome`, the next event, must have a number that is not above `since` */
-		j->left_out = (uint64_t)j->since != j->sent + 1 ? (uint64_t)j->since : 0;
+		j->skipped_event_no = (uint64_t)j->since_event != j->last_event_no + 1
+					  ? (uint64_t)j->since_event
+					  : 0;
 		return;
 	}
 	for (const char *line = l->text; *line != '\0'; line = next_line(line))
-		if (number_of(line) > (uint64_t)j->since)
+		if (event_number(line) > (uint64_t)j->since_event)
 			session_write_wire(s, line, (size_t)(next_line(line) - line));
-	j->sent = l->last;
-	j->left_out = (uint64_t)l->refused;
+	j->last_event_no = l->last_event_no;
+	j->skipped_event_no = (uint64_t)l->refused_since;
 	j->log = l;
 }
 

@@ -14,12 +14,12 @@ void session_next_page(struct session *s);
 void session_write(void *ctx, const char *text, size_t n);
 
 /* Shows a user what another has said: as CLIP line `no`, through `say`, or as a JSON event. */
-void session_talk(struct session *to, enum clip_no no,
+void session_show_talk(struct session *to, enum clip_no no,
     void (*say)(struct out *out, const char *from, const char *text), const char *from,
     const char *text);
 
 /* Prints the prompt for the session's state.  Called after each of its commands. */
-void session_prompt(struct world *w, struct session *s);
+void session_write_prompt(struct world *w, struct session *s);
 
 /* While the database cannot be reached, sets whether output bypasses the sync.  Use it for
  * output that shows no change made by a turn.  Such output is sent at once, unless earlier
@@ -28,10 +28,10 @@ void session_prompt(struct world *w, struct session *s);
 bool output_bypass_sync(struct world *w, bool on);
 
 /* Returns whether output to the session waits for a sync of the database. */
-bool output_waits(const struct world *w, const struct session *s);
+bool output_awaits_sync(const struct world *w, const struct session *s);
 
 /* Continues the news and long answers of pending sessions, for at most half of the budget; call
  * it after the commit. */
-void output_more(struct world *w, struct feed_budget *b);
+void output_continue_pending(struct world *w, struct feed_budget *b);
 
 #endif

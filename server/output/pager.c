@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See pager.h.  Owns the state of long answers.  Every call is bounded by PAGE_STEPS, except
- * pager_drop_all, which is linear in the unfinished answers of the session (at most the list at
- * log-in and one more). */
+/* See pager.h.  Owns the state of long answers.  Every call is bounded by PAGER_STEPS_MAX,
+ * except pager_drop_all, which is linear in the unfinished answers of the session (at most the
+ * list at log-in and one more). */
 #include "output/pager.h"
 
 #include <stdlib.h>
@@ -18,121 +18,123 @@ struct pager {
 };
 
 bool
-session_paged(const struct session *s)
+session_answer_unfinished(const struct session *s)
 {
-	return s->screen.pages != NULL && !session_holds(s);
+	return s->screen.long_answers != NULL && !session_has_held_text(s);
 }
 
 bool
-pager_blocks(const struct session *s)
+pager_blocks_input(const struct session *s)
 {
-	if (session_holds(s))
+	if (session_has_held_text(s))
 		return false;
-	for (const struct pager *p = s->screen.pages; p != NULL; p = p->next)
+	for (const struct pager *p = s->screen.long_answers; p != NULL; p = p->next)
 		if (!p->kind->background)
 			return true;
 	return false;
 }
 
 bool
-session_waits(const struct session *s)
+session_input_waits(const struct session *s)
 {
-	return s->times.wake_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
-	       (s->form != NULL && s->form->changing) || pager_blocks(s);
+	return s->times.pause_end_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
+	       (s->form != NULL && s->form->worker_busy) || pager_blocks_input(s);
 }
 
 void
-session_update_pause(struct world *w, struct session *s)
+session_update_input_pause(struct world *w, struct session *s)
 {
-	bool wait = session_waits(s);
+	bool wait = session_input_waits(s);
 
-	if (wait == s->paused)
+	if (wait == s->input_paused)
 		return;
-	s->paused = wait;
-	if (!s->gone)
+	s->input_paused = wait;
+	if (!s->disconnected)
 		w->net.pause(w->net.ctx, s->conn, wait);
 }
 
 void
-session_sleep(struct world *w, struct session *s, int64_t at_ms)
+session_pause_input_until(struct world *w, struct session *s, int64_t at_ms)
 {
-	if (tree_holds(&s->index.by_wake))
-		tree_remove(&w->people->waking, &s->index.by_wake);
-	s->times.wake_ms = at_ms;
-	session_update_pause(w, s);
+	if (tree_node_is_linked(&s->index.by_pause_end))
+		tree_remove(&w->people->paused, &s->index.by_pause_end);
+	s->times.pause_end_ms = at_ms;
+	session_update_input_pause(w, s);
 	if (at_ms != 0)
-		tree_add(&w->people->waking, &s->index.by_wake);
+		tree_add(&w->people->paused, &s->index.by_pause_end);
 }
 
 static void
 pager_free(struct pager *p)
 {
-	if (p->kind->done != NULL)
-		p->kind->done(p->state);
+	if (p->kind->free_state != NULL)
+		p->kind->free_state(p->state);
 	free(p);
 }
 
 static void
-end_first(struct session *s)
+end_first_answer(struct session *s)
 {
-	struct pager *p = s->screen.pages;
+	struct pager *p = s->screen.long_answers;
 
-	s->screen.pages = p->next;
+	s->screen.long_answers = p->next;
 	pager_free(p);
 }
 
 bool
-pager_serves(const struct session *s)
+pager_allowed(const struct session *s)
 {
-	return s->state == ST_ONLINE || (session_json(s) && s->screen.json->spectates);
+	return s->state == ST_ONLINE || (session_is_json(s) && s->screen.json->spectates);
 }
 
 /* Returns whether the session can take another line. */
 static bool
-room(const struct world *w, const struct session *s)
+has_room_for_line(const struct world *w, const struct session *s)
 {
-	return pager_serves(s) && !session_full(w, s) && s->screen.held_len < PAGE_HELD;
+	return pager_allowed(s) && !session_output_full(w, s) &&
+	       s->screen.held_len < PAGE_HELD_BYTES;
 }
 
 static bool
 step(struct world *w, struct session *s, struct pager *p)
 {
-	bool whole = s->screen.whole, more;
+	bool whole = s->screen.is_file, more;
 
-	session_hold_pages(s, p->kind->whole);
+	session_mark_file(s, p->kind->is_file);
 	more = p->kind->step(w, s, p->state);
-	session_hold_pages(s, whole);
+	session_mark_file(s, whole);
 	return more;
 }
 
 static void
-run_some(struct world *w, struct session *s, unsigned *steps)
+run_steps(struct world *w, struct session *s, unsigned *steps)
 {
 	unsigned n = 0;
 
-	if (s->screen.stepping) /* a step has begun another answer, which will follow */
+	if (s->screen.in_pager_step) /* a step has begun another answer, which will follow */
 		return;
-	s->screen.stepping = true;
-	while (s->screen.pages != NULL && n < PAGE_STEPS && room(w, s)) {
-		struct pager *p = s->screen.pages;
+	s->screen.in_pager_step = true;
+	while (
+	    s->screen.long_answers != NULL && n < PAGER_STEPS_MAX && has_room_for_line(w, s)) {
+		struct pager *p = s->screen.long_answers;
 
-		n += p->kind->cost > 0 ? p->kind->cost : 1;
-		if (p->kind->reads && store_away(w->store)) {
+		n += p->kind->step_cost > 0 ? p->kind->step_cost : 1;
+		if (p->kind->reads_store && store_unreachable(w->store)) {
 			msg_store_away(&s->out);
-			end_first(s);
+			end_first_answer(s);
 		} else if (!step(w, s, p))
-			end_first(s);
+			end_first_answer(s);
 	}
-	s->screen.stepping = false;
+	s->screen.in_pager_step = false;
 	*steps += n;
 }
 
 static void
-after_answer(struct session *s)
+remind_of_away(struct session *s)
 {
-	if (s->screen.pages != NULL || !s->screen.away_due)
+	if (s->screen.long_answers != NULL || !s->screen.away_notice_due)
 		return;
-	s->screen.away_due = false;
+	s->screen.away_notice_due = false;
 	msg_youre_away(&s->out);
 }
 
@@ -141,12 +143,13 @@ pager_run(struct world *w, struct session *s, unsigned *steps)
 {
 	bool answering = s->screen.answering;
 
-	s->screen.answering = s->screen.pages != NULL && !s->screen.pages->kind->background;
-	run_some(w, s, steps);
-	after_answer(s);
+	s->screen.answering =
+	    s->screen.long_answers != NULL && !s->screen.long_answers->kind->background;
+	run_steps(w, s, steps);
+	remind_of_away(s);
 	s->screen.answering = answering;
-	session_update_pause(w, s);
-	return session_paged(s);
+	session_update_input_pause(w, s);
+	return session_answer_unfinished(s);
 }
 
 void
@@ -154,12 +157,12 @@ pager_begin(
     struct world *w, struct session *s, const struct pager_kind *kind, void *state, size_t size)
 {
 	struct pager *p = malloc(sizeof(*p) + size);
-	struct pager **end = &s->screen.pages;
+	struct pager **end = &s->screen.long_answers;
 	unsigned steps = 0;
 
 	if (p == NULL) {
-		if (kind->done != NULL)
-			kind->done(state);
+		if (kind->free_state != NULL)
+			kind->free_state(state);
 		msg_answer_cut(&s->out);
 		return;
 	}
@@ -191,7 +194,7 @@ text_write(void *ctx, const char *bytes, size_t n)
 }
 
 struct out
-pager_out(struct pager_text *t, const struct out *like)
+pager_text_out(struct pager_text *t, const struct out *like)
 {
 	return (struct out){
 		.write = text_write,
@@ -223,15 +226,16 @@ text_step(struct world *w, struct session *s, void *state)
 }
 
 static void
-text_done(void *state)
+text_state_free(void *state)
 {
 	free(((struct text_state *)state)->text.at);
 }
 
 void
-pager_text(struct world *w, struct session *s, struct pager_text *t)
+pager_show_text(struct world *w, struct session *s, struct pager_text *t)
 {
-	static const struct pager_kind lines = { .step = text_step, .done = text_done };
+	static const struct pager_kind lines = { .step = text_step,
+		.free_state = text_state_free };
 	struct text_state state = { .text = *t };
 
 	*t = (struct pager_text){ 0 };
@@ -243,17 +247,17 @@ pager_text(struct world *w, struct session *s, struct pager_text *t)
 void
 pager_drop_all(struct session *s)
 {
-	while (s->screen.pages != NULL)
-		end_first(s);
-	s->screen.away_due = false;
+	while (s->screen.long_answers != NULL)
+		end_first_answer(s);
+	s->screen.away_notice_due = false;
 }
 
 void
-pager_drop(struct world *w, struct session *s)
+pager_drop_at_return(struct world *w, struct session *s)
 {
-	struct pager **at = &s->screen.pages;
+	struct pager **at = &s->screen.long_answers;
 
-	if (s->screen.pages == NULL)
+	if (s->screen.long_answers == NULL)
 		return;
 	while (*at != NULL) {
 		struct pager *p = *at;
@@ -265,23 +269,24 @@ pager_drop(struct world *w, struct session *s)
 			at = &p->next;
 		}
 	}
-	session_update_pause(w, s);
+	session_update_input_pause(w, s);
 }
 
 void
 pager_finish(struct world *w, struct session *s)
 {
-	while (s->screen.pages != NULL && !s->screen.held_cut && !session_full(w, s)) {
-		struct pager *p = s->screen.pages;
+	while (s->screen.long_answers != NULL && !s->screen.held_cut &&
+	       !session_output_full(w, s)) {
+		struct pager *p = s->screen.long_answers;
 
 		s->screen.answering = !p->kind->background;
 		if (!step(w, s, p))
-			end_first(s);
+			end_first_answer(s);
 	}
 	s->screen.answering = false;
-	if (s->screen.pages != NULL && !s->screen.held_cut)
+	if (s->screen.long_answers != NULL && !s->screen.held_cut)
 		msg_answer_cut(&s->out);
 	pager_drop_all(s);
-	after_answer(s);
-	session_update_pause(w, s);
+	remind_of_away(s);
+	session_update_input_pause(w, s);
 }

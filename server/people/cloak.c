@@ -7,27 +7,28 @@
 
 #include <sodium.h>
 
-#define SETTING "cloak_key"
-#define NETWORK_IPV6 64u
+#define CLOAK_KEY_SETTING "cloak_key"
+#define CLOAK_IPV6_BITS 64u
 
 _Static_assert(CLOAK_MAX == 2 + crypto_shorthash_siphashx24_BYTES + 1, "a letter for a byte");
 _Static_assert(CLOAK_KEY_BYTES == crypto_shorthash_siphashx24_KEYBYTES, "the key of SipHash");
 
 void
-cloak_key(struct store *s, const struct random_port *random, uint8_t key_out[CLOAK_KEY_BYTES])
+cloak_load_key(
+    struct store *s, const struct random_port *random, uint8_t key_out[CLOAK_KEY_BYTES])
 {
 	char text[2 * CLOAK_KEY_BYTES + 1];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	if (store_server_setting(s, SETTING, &b) &&
+	SBUF_INIT(&b, text);
+	if (store_server_setting(s, CLOAK_KEY_SETTING, &b) &&
 	    sodium_hex2bin(key_out, CLOAK_KEY_BYTES, text, b.len, NULL, NULL, NULL) == 0 &&
 	    b.len == sizeof(text) - 1)
 		return;
 	random->bytes(random->ctx, key_out, CLOAK_KEY_BYTES);
 	(void)sodium_bin2hex(text, sizeof(text), key_out, CLOAK_KEY_BYTES);
 	if (!store_was_refusing(s))
-		store_server_setting_set(s, SETTING, text);
+		store_server_setting_set(s, CLOAK_KEY_SETTING, text);
 }
 
 void
@@ -44,7 +45,7 @@ cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
 		return;
 	}
 	if (netaddr_parse(host, &a)) {
-		a = netaddr_network(&a, 32, NETWORK_IPV6);
+		a = netaddr_network(&a, 32, CLOAK_IPV6_BITS);
 		(void)crypto_shorthash_siphashx24(hash, a.bytes, sizeof(a.bytes), w->cloak_key);
 	} else { /* a host name, in rows of old databases */
 		(void)crypto_shorthash_siphashx24(
@@ -56,10 +57,10 @@ cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
 }
 
 const char *
-cloak_for(const struct world *w, const struct player *who, const struct session *s,
+cloak_or_address(const struct world *w, const struct player *who, const struct session *s,
     char text[CLOAK_MAX])
 {
-	if (cloak_lifted(who, s->player->user))
+	if (cloak_may_see_address(who, s->player->user))
 		return s->host;
 	cloak_text(w, s->host, text);
 	return text;

@@ -8,7 +8,7 @@
 
 /* Reads the server's key from the store; makes and stores one if there is none.  While the
  * store refuses writes, a new key is not stored, and is valid until the server stops. */
-void cloak_key(
+void cloak_load_key(
     struct store *s, const struct random_port *random, uint8_t key_out[CLOAK_KEY_BYTES]);
 
 #define CLOAK_MAX 19u /* including NUL */
@@ -20,14 +20,14 @@ void cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX
 /* Returns whether `who` may see the address and e-mail of an account.  Users may see their own;
  * users with a role may see all. */
 static inline bool
-cloak_lifted(const struct player *who, int64_t user)
+cloak_may_see_address(const struct player *who, int64_t user)
 {
 	return who->user == user || who->role != ROLE_USER;
 }
 
 /* Returns what `who` may see of the address of session s: the address itself, or its cloak in
  * text. */
-const char *cloak_for(const struct world *w, const struct player *who, const struct session *s,
-    char text[CLOAK_MAX]);
+const char *cloak_or_address(const struct world *w, const struct player *who,
+    const struct session *s, char text[CLOAK_MAX]);
 
 #endif

@@ -6,13 +6,13 @@
 
 static const struct {
 	unsigned bits_ipv4, bits_ipv6;
-} WIDTH[] = {
+} NETWORK_BITS[] = {
 	[NETWORK_ADDRESS] = { 32, 64 },
 	[NETWORK_WIDE] = { 24, 48 },
 };
 
 const struct netaddr *
-network_shared(const struct world *w, const struct netaddr *from)
+network_find_shared(const struct world *w, const struct netaddr *from)
 {
 	return networks_find(&w->config.shared_networks, from);
 }
@@ -20,19 +20,20 @@ network_shared(const struct world *w, const struct netaddr *from)
 static struct netaddr
 network(const struct world *w, const struct netaddr *from, enum network_width width)
 {
-	if (from->family == 0 || network_shared(w, from) != NULL)
+	if (from->family == 0 || network_find_shared(w, from) != NULL)
 		return (struct netaddr){ 0 };
-	return netaddr_network(from, WIDTH[width].bits_ipv4, WIDTH[width].bits_ipv6);
+	return netaddr_network(
+	    from, NETWORK_BITS[width].bits_ipv4, NETWORK_BITS[width].bits_ipv6);
 }
 
 struct netaddr
-network_of(const struct session *s, enum network_width width)
+network_of_session(const struct session *s, enum network_width width)
 {
-	return s->exempt ? (struct netaddr){ 0 } : network(s->world, &s->from, width);
+	return s->exempt ? (struct netaddr){ 0 } : network(s->world, &s->address, width);
 }
 
 struct netaddr
-network_at(const struct world *w, const char *host, enum network_width width)
+network_of_host(const struct world *w, const char *host, enum network_width width)
 {
 	struct netaddr from = { 0 };
 
@@ -53,5 +54,5 @@ network_text(const struct netaddr *network, char text_out[STORE_HOST_MAX])
 
 	sbuf_init(&b, text_out, STORE_HOST_MAX);
 	if (network->family != 0)
-		netaddr_text(network, &b);
+		netaddr_add_text(network, &b);
 }

@@ -14,10 +14,12 @@ enum network_width {
 /* Returns the network in which a session's account is counted.  Family 0 means that the account
  * counts by itself: it is a bot, or its address is in shared_networks, exempt from limits, or
  * unknown. */
-struct netaddr network_of(const struct session *s, enum network_width width);
+struct netaddr network_of_session(const struct session *s, enum network_width width);
 
-/* Like network_of, for a stored address; "" is unknown.  Does not consider exemptions. */
-struct netaddr network_at(const struct world *w, const char *host, enum network_width width);
+/* Like network_of_session, for a stored address; "" is unknown.  Does not consider exemptions.
+ */
+struct netaddr network_of_host(
+    const struct world *w, const char *host, enum network_width width);
 
 /* Returns whether two accounts count as one; false if either counts by itself. */
 bool network_same(const struct netaddr *a, const struct netaddr *b);
@@ -26,6 +28,6 @@ bool network_same(const struct netaddr *a, const struct netaddr *b);
 void network_text(const struct netaddr *network, char text_out[STORE_HOST_MAX]);
 
 /* Returns the entry of shared_networks that contains an address, or NULL. */
-const struct netaddr *network_shared(const struct world *w, const struct netaddr *from);
+const struct netaddr *network_find_shared(const struct world *w, const struct netaddr *from);
 
 #endif

@@ -13,11 +13,11 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
-#define LONG_MATCH 9u /* points; longer matches require experience */
+#define LENGTH_WITHOUT_EXPERIENCE 9u /* points; longer matches require experience */
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
-#define TOGGLE(name, initial, kept)                                                            \
-	[TOGGLE_##name] = { #name, (initial) != 0, KEPT_##kept, MSG_toggle_##name##_yes,       \
+#define TOGGLE(name, initial, storage)                                                         \
+	[TOGGLE_##name] = { #name, (initial) != 0, STORED_##storage, MSG_toggle_##name##_yes,  \
 		MSG_toggle_##name##_no },
 #include "people/toggles.def"
 #undef TOGGLE
@@ -39,13 +39,13 @@ role_named(const char *name)
 }
 
 const char *const VARIABLE_NAMES[VAR_COUNT] = {
-#define VARIABLE(id, name, kept) [VAR_##id] = name,
+#define VARIABLE(id, name, storage) [VAR_##id] = name,
 #include "people/variables.def"
 #undef VARIABLE
 };
 
-static const enum kept VARIABLE_KEPT[VAR_COUNT] = {
-#define VARIABLE(id, name, kept) [VAR_##id] = KEPT_##kept,
+static const enum setting_storage VARIABLE_STORAGE[VAR_COUNT] = {
+#define VARIABLE(id, name, storage) [VAR_##id] = STORED_##storage,
 #include "people/variables.def"
 #undef VARIABLE
 };
@@ -57,30 +57,32 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 	[SORTWHO_RRATING] = "rrating",
 };
 
-/* indexed by player.home */
+/* indexed by player.direction_home */
 static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
 
 /* ---- stored settings ---- */
 
 static void
-store_value(struct world *w, int64_t user, bool program, enum kept kept, const char *name,
-    const char *value)
+store_setting_value(struct world *w, int64_t user, bool program, enum setting_storage kept,
+    const char *name, const char *value)
 {
 	char stored[40];
 	struct sbuf b;
 
-	SBUF_ON(&b, stored);
-	sbuf_addf(&b, "%s%s", program && kept == KEPT_KIND ? PLAYER_OF_PROGRAMS : "", name);
+	SBUF_INIT(&b, stored);
+	sbuf_addf(&b, "%s%s",
+	    program && kept == STORED_PER_LOGIN_KIND ? PROGRAM_SETTING_PREFIX : "", name);
 	store_setting_set(w->store, user, stored, value);
 }
 
 /* Returns whether a stored name denotes this setting for this kind of log-in. */
 static bool
-is_stored(const char *stored, bool program, enum kept kept, const char *name)
+is_stored_name_of(const char *stored, bool program, enum setting_storage kept, const char *name)
 {
-	size_t n = program && kept == KEPT_KIND ? strlen(PLAYER_OF_PROGRAMS) : 0;
+	size_t n =
+	    program && kept == STORED_PER_LOGIN_KIND ? strlen(PROGRAM_SETTING_PREFIX) : 0;
 
-	return kept != KEPT_NO && strncmp(stored, PLAYER_OF_PROGRAMS, n) == 0 &&
+	return kept != STORED_NEVER && strncmp(stored, PROGRAM_SETTING_PREFIX, n) == 0 &&
 	       strcmp(stored + n, name) == 0;
 }
 
@@ -100,7 +102,7 @@ player_variant_named(const char *word)
 
 	while (VARIANTS[n].name != NULL)
 		n++;
-	i = word_pick(word, variant_name, n);
+	i = word_match_name(word, variant_name, n);
 	return i < 0 ? NULL : &VARIANTS[i];
 }
 
@@ -128,11 +130,11 @@ parse_boardstyle(struct player *p, const char *word)
 
 /* Like FIBS, reads a word that is not a number as 0 (PROTOCOL.md 6). */
 static bool
-parse_length(int16_t *length, const char *word)
+parse_screen_length(int16_t *length, const char *word)
 {
 	long value = 0;
 
-	if (word_number(word, &value) && (value < 0 || value > LENGTH_MAX))
+	if (word_number(word, &value) && (value < 0 || value > SCREEN_LENGTH_MAX))
 		return false;
 	*length = (int16_t)value;
 	return true;
@@ -158,7 +160,7 @@ static bool
 parse_sortwho(struct player *p, const char *word)
 {
 	for (unsigned i = 0; i < SORTWHO_COUNT; i++) {
-		if (word_begins(word, SORTWHO_NAMES[i])) {
+		if (word_is_prefix(word, SORTWHO_NAMES[i])) {
 			p->sortwho = (enum sortwho)i;
 			return true;
 		}
@@ -181,7 +183,7 @@ parse_timezone(struct player *p, const char *word)
 static bool
 parse_language(struct player *p, const char *word)
 {
-	int l = language_named(word);
+	int l = language_find(word);
 
 	if (l >= 0)
 		p->language = (enum language)l;
@@ -201,9 +203,10 @@ parse_variant(struct player *p, const char *word)
 static bool
 parse_direction(struct player *p, const char *word)
 {
-	if (!word_begins(word, DIRECTION_NAMES[0]) && !word_begins(word, DIRECTION_NAMES[1]))
+	if (!word_is_prefix(word, DIRECTION_NAMES[0]) &&
+	    !word_is_prefix(word, DIRECTION_NAMES[1]))
 		return false;
-	p->home = word_begins(word, DIRECTION_NAMES[1]);
+	p->direction_home = word_is_prefix(word, DIRECTION_NAMES[1]);
 	return true;
 }
 
@@ -214,9 +217,9 @@ parse_variable(struct player *p, enum variable v, const char *word)
 	case VAR_BOARDSTYLE:
 		return parse_boardstyle(p, word);
 	case VAR_LINELENGTH:
-		return parse_length(&p->linelength, word);
+		return parse_screen_length(&p->linelength, word);
 	case VAR_PAGELENGTH:
-		return parse_length(&p->pagelength, word);
+		return parse_screen_length(&p->pagelength, word);
 	case VAR_REDOUBLES:
 		return parse_redoubles(p, word);
 	case VAR_SORTWHO:
@@ -269,7 +272,7 @@ player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 		sbuf_add(out, p->variant->name);
 		break;
 	case VAR_DIRECTION:
-		sbuf_add(out, DIRECTION_NAMES[p->home]);
+		sbuf_add(out, DIRECTION_NAMES[p->direction_home]);
 		break;
 	case VAR_COUNT:
 		break;
@@ -284,9 +287,10 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 
 	if (!parse_variable(p, v, word))
 		return false;
-	SBUF_ON(&b, value);
+	SBUF_INIT(&b, value);
 	player_variable_text(p, v, &b);
-	store_value(w, p->user, p->program, VARIABLE_KEPT[v], VARIABLE_NAMES[v], value);
+	store_setting_value(
+	    w, p->user, p->is_program, VARIABLE_STORAGE[v], VARIABLE_NAMES[v], value);
 	return true;
 }
 
@@ -299,18 +303,19 @@ player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
 		p->toggles |= 1u << t;
 	else
 		p->toggles &= ~(1u << t);
-	if (TOGGLES[t].kept != KEPT_NO)
-		user_store_toggle(w, p->user, p->program, t, on);
+	if (TOGGLES[t].storage != STORED_NEVER)
+		user_store_toggle(w, p->user, p->is_program, t, on);
 }
 
 void
 user_store_toggle(struct world *w, int64_t user, bool program, enum toggle t, bool on)
 {
-	store_value(w, user, program, TOGGLES[t].kept, TOGGLES[t].name, on ? "1" : "0");
+	store_setting_value(
+	    w, user, program, TOGGLES[t].storage, TOGGLES[t].name, on ? "1" : "0");
 }
 
 void
-player_default_variants(struct player *p, bool on)
+player_set_default_variants(struct player *p, bool on)
 {
 	p->toggles = (p->toggles & ~(1u << TOGGLE_variants)) | (on ? 1u << TOGGLE_variants : 0);
 }
@@ -319,8 +324,8 @@ void
 player_reset_game_toggles(struct world *w, struct player *p)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
-		if (TOGGLES[t].kept == KEPT_NO &&
-		    player_has(p, (enum toggle)t) != TOGGLES[t].initial)
+		if (TOGGLES[t].storage == STORED_NEVER &&
+		    player_has_toggle(p, (enum toggle)t) != TOGGLES[t].initial)
 			player_set_toggle(w, p, (enum toggle)t, TOGGLES[t].initial);
 }
 
@@ -332,7 +337,7 @@ set_defaults(struct player *p)
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (TOGGLES[t].initial)
 			p->toggles |= 1u << t;
-	p->linelength = p->pagelength = LENGTH_OF_WINDOW;
+	p->linelength = p->pagelength = SCREEN_LENGTH_OF_WINDOW;
 	p->variant = VARIANT_FIBS;
 	memcpy(p->timezone, "UTC", sizeof("UTC"));
 }
@@ -344,7 +349,8 @@ apply_setting(void *ctx, const char *name, const char *value)
 	struct player *p = ctx;
 
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
-		if (is_stored(name, p->program, TOGGLES[t].kept, TOGGLES[t].name)) {
+		if (is_stored_name_of(
+			name, p->is_program, TOGGLES[t].storage, TOGGLES[t].name)) {
 			p->toggles =
 			    (p->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
 			p->variants_chosen = p->variants_chosen || t == TOGGLE_variants;
@@ -352,21 +358,22 @@ apply_setting(void *ctx, const char *name, const char *value)
 		}
 	}
 	for (unsigned v = 0; v < VAR_COUNT; v++)
-		if (is_stored(name, p->program, VARIABLE_KEPT[v], VARIABLE_NAMES[v]))
+		if (is_stored_name_of(
+			name, p->is_program, VARIABLE_STORAGE[v], VARIABLE_NAMES[v]))
 			(void)parse_variable(p, (enum variable)v, value);
 }
 
 bool
-user_has(const struct world *w, const struct user_record *u, enum toggle t)
+user_has_toggle(const struct world *w, const struct user_record *u, enum toggle t)
 {
 	const struct player *p = player_by_name(w, u->name);
 	struct player away = { 0 };
 
 	if (p != NULL && p->user == u->id)
-		return player_has(p, t);
+		return player_has_toggle(p, t);
 	set_defaults(&away);
 	store_settings_each(w->store, u->id, apply_setting, &away);
-	return player_has(&away, t);
+	return player_has_toggle(&away, t);
 }
 
 static void
@@ -387,7 +394,7 @@ set_email(struct player *p, const char *email)
 
 /* Fills in a player.  It is a new one, or one whose user logged out in this turn. */
 static void
-fill(struct world *w, struct player *p, const struct user_record *r, bool program)
+fill_player(struct world *w, struct player *p, const struct user_record *r, bool program)
 {
 	const int role = role_named(r->role);
 
@@ -396,17 +403,17 @@ fill(struct world *w, struct player *p, const struct user_record *r, bool progra
 		.email = p->email,
 		.user = r->id,
 		.hh = p->hh,
-		.live = true,
+		.in_use = true,
 		.bot = user_is_bot(r),
-		.marked = r->marked,
-		.program = program,
+		.marked_as_bot = r->marked_as_bot,
+		.is_program = program,
 		.role = role > 0 ? (enum role)role : ROLE_USER,
 		.rating = r->rating,
 		.experience = r->experience,
 		.last_login_s = r->last_login_s,
 	};
 	(void)sbuf_copy(p->name, sizeof(p->name), r->name);
-	username_fold(r->name, p->folded, sizeof(p->folded));
+	username_to_lower(r->name, p->folded, sizeof(p->folded));
 	set_email(p, r->email);
 	load_mute(w, p);
 	set_defaults(p);
@@ -414,11 +421,11 @@ fill(struct world *w, struct player *p, const struct user_record *r, bool progra
 }
 
 static struct player *
-find_folded(const struct world *w, const char *folded)
+find_by_folded_name(const struct world *w, const char *folded)
 {
 	struct player *p;
 
-	HASH_FIND_STR(w->people->by_name, folded, p);
+	HASH_FIND_STR(w->people->players_by_name, folded, p);
 	return p;
 }
 
@@ -429,14 +436,14 @@ player_load(struct world *w, const struct user_record *record, bool program)
 	struct player *p;
 	player_handle id;
 
-	username_fold(record->name, folded, sizeof(folded));
-	p = find_folded(w, folded);
+	username_to_lower(record->name, folded, sizeof(folded));
+	p = find_by_folded_name(w, folded);
 	if (p != NULL && p->user != record->id)
 		return NULL; /* the account of that name was erased in this turn; the name is
 			      * free in the next */
 	if (p != NULL) {
-		if (!p->live)
-			fill(w, p, record, program);
+		if (!p->in_use)
+			fill_player(w, p, record, program);
 		return p;
 	}
 	p = pool_new(&w->people->players, &id);
@@ -444,15 +451,15 @@ player_load(struct world *w, const struct user_record *record, bool program)
 		return NULL;
 	p->id = id;
 	memcpy(p->folded, folded, sizeof(folded));
-	HASH_ADD_STR(w->people->by_name, folded, p);
-	fill(w, p, record, program);
+	HASH_ADD_STR(w->people->players_by_name, folded, p);
+	fill_player(w, p, record, program);
 	return p;
 }
 
 void
 player_free(struct world *w, struct player *p)
 {
-	HASH_DEL(w->people->by_name, p);
+	HASH_DEL(w->people->players_by_name, p);
 	free(p->email);
 	pool_free(&w->people->players, p->id);
 }
@@ -465,15 +472,15 @@ player_by_name(const struct world *w, const char *name)
 
 	if (strlen(name) > STORE_NAME_MAX)
 		return NULL;
-	username_fold(name, folded, sizeof(folded));
-	p = find_folded(w, folded);
-	return p != NULL && p->live ? p : NULL;
+	username_to_lower(name, folded, sizeof(folded));
+	p = find_by_folded_name(w, folded);
+	return p != NULL && p->in_use ? p : NULL;
 }
 
 void
 player_release(struct world *w, struct player *p)
 {
-	p->live = false;
+	p->in_use = false;
 	p->session = 0;
 	world_reap_later(w, DEAD_PLAYER, p->id);
 }
@@ -482,20 +489,20 @@ player_release(struct world *w, struct player *p)
 
 /* Returns the standing in a game.  own: the standing in backgammon. */
 static struct standing
-standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
+load_standing(const struct world *w, int64_t user, const struct variant *v, struct standing own)
 {
 	struct standing s = { .rating = RATING_START };
 
 	if (v->fibs)
 		return own;
-	(void)store_game_rating(w->store, user, ranks_key(v), &s.rating, &s.experience);
+	(void)store_game_rating(w->store, user, ranks_game_key(v), &s.rating, &s.experience);
 	return s;
 }
 
 struct standing
 player_standing(const struct world *w, const struct player *p, const struct variant *v)
 {
-	return standing_in(w, p->user, v, (struct standing){ p->rating, p->experience });
+	return load_standing(w, p->user, v, (struct standing){ p->rating, p->experience });
 }
 
 bool
@@ -504,14 +511,14 @@ player_may_play(
 {
 	unsigned least = w->config.experience_long;
 
-	return length <= LONG_MATCH || least == 0 || p->experience > least ||
+	return length <= LENGTH_WITHOUT_EXPERIENCE || least == 0 || p->experience > least ||
 	       (game != NULL && player_standing(w, p, game).experience > least);
 }
 
 struct standing
 user_standing(const struct world *w, const struct user_record *u, const struct variant *v)
 {
-	return standing_in(w, u->id, v, (struct standing){ u->rating, u->experience });
+	return load_standing(w, u->id, v, (struct standing){ u->rating, u->experience });
 }
 
 void
@@ -520,11 +527,11 @@ player_set_standing(
 {
 	struct standing was = player_standing(w, p, v);
 
-	ranks_change(ranks_of(w->ranks, v), p->user, was.rating, was.experience, now.rating,
-	    now.experience);
+	ranks_change_user(ranks_of_game(w->ranks, v), p->user, was.rating, was.experience,
+	    now.rating, now.experience);
 	if (!v->fibs) {
 		store_game_rating_set(
-		    w->store, p->user, ranks_key(v), now.rating, now.experience);
+		    w->store, p->user, ranks_game_key(v), now.rating, now.experience);
 		return;
 	}
 	p->rating = now.rating;
@@ -543,13 +550,13 @@ user_set_standing(
 		player_set_standing(w, p, v, now);
 		return;
 	}
-	ranks_change(ranks_of(w->ranks, v), u->id, was.rating, was.experience, now.rating,
-	    now.experience);
+	ranks_change_user(ranks_of_game(w->ranks, v), u->id, was.rating, was.experience,
+	    now.rating, now.experience);
 	if (v->fibs)
 		store_user_set_rating(w->store, u->id, now.rating, now.experience);
 	else
 		store_game_rating_set(
-		    w->store, u->id, ranks_key(v), now.rating, now.experience);
+		    w->store, u->id, ranks_game_key(v), now.rating, now.experience);
 }
 
 struct standing
@@ -558,7 +565,7 @@ user_bots_standing(const struct world *w, int64_t user, const struct variant *v)
 	struct standing s = { .rating = RATING_START };
 
 	(void)store_game_rating(
-	    w->store, user, ranks_bots_key(w->ranks, v), &s.rating, &s.experience);
+	    w->store, user, ranks_bot_play_key(w->ranks, v), &s.rating, &s.experience);
 	return s;
 }
 
@@ -568,10 +575,10 @@ user_set_bots_standing(
 {
 	struct standing was = user_bots_standing(w, user, v);
 
-	ranks_change(ranks_bots(w->ranks, v), user, was.rating, was.experience, now.rating,
-	    now.experience);
+	ranks_change_user(ranks_of_bot_play(w->ranks, v), user, was.rating, was.experience,
+	    now.rating, now.experience);
 	store_game_rating_set(
-	    w->store, user, ranks_bots_key(w->ranks, v), now.rating, now.experience);
+	    w->store, user, ranks_bot_play_key(w->ranks, v), now.rating, now.experience);
 }
 
 void
@@ -582,7 +589,7 @@ player_set_email(struct world *w, struct player *p, const char *email)
 }
 
 enum mute_scope
-player_mute(const struct world *w, const struct player *p)
+player_current_mute(const struct world *w, const struct player *p)
 {
 	if (p->mute_until_s != 0 && p->mute_until_s <= world_now_s(w))
 		return MUTE_NONE;
@@ -590,7 +597,7 @@ player_mute(const struct world *w, const struct player *p)
 }
 
 struct dice_record
-player_dice_since(const struct player *inviter, const struct player *other,
+player_invitation_dice_since(const struct player *inviter, const struct player *other,
     const uint8_t seed[STORE_SEED_BYTES], uint64_t no)
 {
 	const struct player *both[2] = { inviter, other };
@@ -598,13 +605,14 @@ player_dice_since(const struct player *inviter, const struct player *other,
 
 	memcpy(d.seed, seed, sizeof(d.seed));
 	for (unsigned i = 0; i < 2; i++)
-		if (both[i]->dice.said_no > no)
-			memcpy(d.text[i], both[i]->dice.text, sizeof(d.text[i]));
+		if (both[i]->dice.text_seq > no)
+			memcpy(d.player_text[i], both[i]->dice.text, sizeof(d.player_text[i]));
 	return d;
 }
 
 struct dice_record
-player_dice(const struct player *inviter, const struct player *other)
+player_invitation_dice(const struct player *inviter, const struct player *other)
 {
-	return player_dice_since(inviter, other, inviter->dice.seed, inviter->dice.invited_no);
+	return player_invitation_dice_since(
+	    inviter, other, inviter->dice.seed, inviter->dice.invitation_seq);
 }

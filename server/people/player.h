@@ -11,23 +11,23 @@
 typedef uint64_t player_handle;
 
 enum toggle {
-#define TOGGLE(name, initial, kept) TOGGLE_##name,
+#define TOGGLE(name, initial, storage) TOGGLE_##name,
 #include "people/toggles.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
-	TOGGLE_OURS = TOGGLE_jacoby, /* the first toggle that FIBS does not have */
+	TOGGLE_FIRST_NON_FIBS = TOGGLE_jacoby, /* the first toggle that FIBS does not have */
 };
 
 /* How a setting is stored. */
-enum kept {
-	KEPT_NO,   /* not stored; reset at the start of each game */
-	KEPT_ONCE, /* stored with the account */
-	KEPT_KIND, /* stored with the account, separately for each kind of log-in
-		    * (player.program) */
+enum setting_storage {
+	STORED_NEVER,          /* not stored; reset at the start of each game */
+	STORED_PER_ACCOUNT,    /* stored with the account */
+	STORED_PER_LOGIN_KIND, /* stored with the account, separately for each kind of log-in
+				* (player.program) */
 };
 
 /* prefix of the stored names of settings for client programs */
-#define PLAYER_OF_PROGRAMS "program."
+#define PROGRAM_SETTING_PREFIX "program."
 
 /* Order of the list of `who`. */
 enum sortwho {
@@ -41,8 +41,10 @@ enum sortwho {
 #define BOT_HOST "bot" /* host of the server's bots */
 #define TIMEZONE_MAX 40u
 
-#define LENGTH_MAX 999
-#define LENGTH_OF_WINDOW (-1) /* the user has set no length: the window's size is used */
+#define SCREEN_LENGTH_MAX 999
+#define SCREEN_LENGTH_OF_WINDOW                                                                \
+	(-1) /* the user has set no length: the window's size is used                          \
+	      */
 
 /* Privileges.  Each role includes those before it.  Their names in the store are ROLE_NAMES. */
 enum role {
@@ -63,7 +65,7 @@ enum mute_scope {
 struct inviter {
 	int64_t user; /* 0: none */
 	session_id session;
-	bool several; /* other users have invited the player, too */
+	bool others_too; /* other users have invited the player, too */
 };
 
 /* An account in use, with at most one session. */
@@ -73,13 +75,14 @@ struct player {
 	char name[STORE_NAME_MAX + 1];
 	char folded[STORE_NAME_MAX + 1]; /* the name in lower case: key of the hash table */
 	UT_hash_handle hh;
-	bool live;   /* false: will be freed at the end of the turn */
-	bool bot;    /* played by the server (bot/bot.h) */
-	bool marked; /* played by another program: see user_counts_as_bot */
-	/* logged in as a client program: uses the KEPT_KIND settings of client programs */
-	bool program;
+	bool in_use;        /* false: will be freed at the end of the turn */
+	bool bot;           /* played by the server (bot/bot.h) */
+	bool marked_as_bot; /* played by another program: see user_counts_as_bot */
+	/* logged in as a client program: uses the STORED_PER_LOGIN_KIND settings of client
+	 * programs */
+	bool is_program;
 	session_id session;
-	int64_t plays; /* the match being played; 0: none */
+	int64_t playing_match; /* the match being played; 0: none */
 	enum role role;
 	enum mute_scope mute;
 	int64_t mute_until_s; /* seconds since 1970; 0: permanent */
@@ -87,13 +90,13 @@ struct player {
 	uint32_t experience;
 	uint32_t toggles;               /* a bit for each enum toggle */
 	uint8_t boardstyle;             /* see proto/boardtext.h; 0: never set */
-	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
+	int16_t linelength, pagelength; /* 0..SCREEN_LENGTH_MAX, SCREEN_LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
 	enum language language;
 	const struct variant *variant; /* game of invitations that name none */
-	bool home;            /* `set direction home`: boards are seen from the player's side */
-	bool code_due;        /* just registered: the recovery code must be shown */
-	bool variants_chosen; /* the user has set `variants` */
+	bool direction_home; /* `set direction home`: boards are seen from the player's side */
+	bool recovery_code_due; /* just registered: the recovery code must be shown */
+	bool variants_chosen;   /* the user has set `variants` */
 	enum sortwho sortwho;
 	char timezone[TIMEZONE_MAX];
 	int64_t last_login_s; /* previous log-in, seconds since 1970 */
@@ -105,7 +108,7 @@ struct player {
 	struct {
 		/* people->dice_no at two times: when the text was given, and when the
 		 * invitation was made */
-		uint64_t said_no, invited_no;
+		uint64_t text_seq, invitation_seq;
 		uint8_t seed[STORE_SEED_BYTES]; /* seed for the match to which the player has
 						 * invited a user */
 		char text[STORE_DICE_TEXT_MAX];
@@ -124,13 +127,13 @@ user_is_bot(const struct user_record *u)
 static inline bool
 user_counts_as_bot(const struct user_record *u)
 {
-	return u->marked || user_is_bot(u);
+	return u->marked_as_bot || user_is_bot(u);
 }
 
 static inline bool
 player_counts_as_bot(const struct player *p)
 {
-	return p->marked || p->bot;
+	return p->marked_as_bot || p->bot;
 }
 
 /* Returns the player of a user row: the player in use, or else a new one, with the settings for
@@ -148,24 +151,24 @@ struct player *player_by_name(const struct world *w, const char *name);
 void player_release(struct world *w, struct player *p);
 
 static inline bool
-player_has(const struct player *p, enum toggle t)
+player_has_toggle(const struct player *p, enum toggle t)
 {
 	return (p->toggles >> t & 1u) != 0;
 }
 
-/* Changes a toggle and stores it, unless it is KEPT_NO. */
+/* Changes a toggle and stores it, unless it is STORED_NEVER. */
 void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
 
 /* Sets the default of `variants` for this log-in; not stored. */
-void player_default_variants(struct player *p, bool on);
+void player_set_default_variants(struct player *p, bool on);
 
-/* Resets the KEPT_NO toggles (double, greedy, moves), for the start of a game. */
+/* Resets the STORED_NEVER toggles (double, greedy, moves), for the start of a game. */
 void player_reset_game_toggles(struct world *w, struct player *p);
 
 struct toggle_row {
 	const char *name;
 	bool initial;
-	enum kept kept;
+	enum setting_storage storage;
 	enum msg_id yes, no; /* printed when the toggle is switched on or off */
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
@@ -177,16 +180,17 @@ extern const char *const ROLE_NAMES[ROLE_COUNT];
 int role_named(const char *name);
 
 /* Returns the account's current mute. */
-enum mute_scope player_mute(const struct world *w, const struct player *p);
+enum mute_scope player_current_mute(const struct world *w, const struct player *p);
 
 /* Returns the dice of an invitation.  A text for the dice that either user gave before the
  * invitation is not used. */
-struct dice_record player_dice(const struct player *inviter, const struct player *other);
+struct dice_record player_invitation_dice(
+    const struct player *inviter, const struct player *other);
 
-/* Like player_dice, but with a different seed, which was drawn when people->dice_no was
- * `no`. */
-struct dice_record player_dice_since(const struct player *inviter, const struct player *other,
-    const uint8_t seed[STORE_SEED_BYTES], uint64_t no);
+/* Like player_invitation_dice, but with a different seed, which was drawn when people->dice_no
+ * was `no`. */
+struct dice_record player_invitation_dice_since(const struct player *inviter,
+    const struct player *other, const uint8_t seed[STORE_SEED_BYTES], uint64_t no);
 
 /* ---- variables of `set` ---- */
 
@@ -197,9 +201,9 @@ enum variable {
 	VAR_REDOUBLES,
 	VAR_SORTWHO,
 	VAR_TIMEZONE,
-	VAR_OURS, /* variables from here on do not exist in FIBS; client programs do not see
-		   * them */
-	VAR_LANGUAGE = VAR_OURS,
+	VAR_FIRST_NON_FIBS, /* variables from here on do not exist in FIBS; client programs do
+			     * not see them */
+	VAR_LANGUAGE = VAR_FIRST_NON_FIBS,
 	VAR_VARIANT,
 	VAR_DIRECTION,
 	VAR_COUNT,
@@ -229,8 +233,9 @@ struct standing {
 /* Stores a toggle of an account for one kind of log-in. */
 void user_store_toggle(struct world *w, int64_t user, bool program, enum toggle t, bool on);
 
-/* Returns a toggle of an account, which may be offline; not for KEPT_KIND toggles. */
-bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
+/* Returns a toggle of an account, which may be offline; not for STORED_PER_LOGIN_KIND toggles.
+ */
+bool user_has_toggle(const struct world *w, const struct user_record *u, enum toggle t);
 
 /* Returns whether a user may play a match of this length.  More than 9 points require
  * experience, in backgammon or in `game`; game NULL: in backgammon only. */

@@ -22,29 +22,29 @@ session_get(const struct world *w, session_id id)
 }
 
 void
-session_spoke(struct world *w, struct session *s)
+session_line_received(struct world *w, struct session *s)
 {
-	s->screen.spoke = true;
+	s->screen.sent_line = true;
 	s->screen.at_prompt = false;
 	s->screen.column = 0;
-	session_mark_wrote(s);
-	session_touch_input(w, s);
+	session_mark_output(s);
+	session_input_received(w, s);
 }
 
 void
-session_touch_input(struct world *w, struct session *s)
+session_input_received(struct world *w, struct session *s)
 {
 	s->times.input_ms = w->mono_ms;
-	session_reset_idle(w, s);
+	session_extend_idle_limit(w, s);
 }
 
 void
-session_reset_idle(struct world *w, struct session *s)
+session_extend_idle_limit(struct world *w, struct session *s)
 {
 	if (s->index.idle_prev != NULL)
-		DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+		DL_DELETE2(w->people->idle_list, s, index.idle_prev, index.idle_next);
 	s->times.idle_ms = w->mono_ms;
-	DL_APPEND2(w->people->idle, s, index.idle_prev, index.idle_next);
+	DL_APPEND2(w->people->idle_list, s, index.idle_prev, index.idle_next);
 }
 
 struct session *
@@ -68,10 +68,10 @@ session_by_name(const struct world *w, const char *name)
 }
 
 void
-session_row(const struct world *w, const struct player *to, const struct session *s,
+session_who_row(const struct world *w, const struct player *to, const struct session *s,
     struct who_row *row_out)
 {
-	bool lifted = to != NULL && cloak_lifted(to, s->player->user);
+	bool lifted = to != NULL && cloak_may_see_address(to, s->player->user);
 	const struct session *opponent = session_opponent(w, s);
 	const struct session *watched = session_watched(w, s);
 	const struct player *p = s->player;
@@ -80,13 +80,13 @@ session_row(const struct world *w, const struct player *to, const struct session
 		.name = p->name,
 		.opponent = opponent != NULL ? opponent->player->name : "",
 		.watching = watched != NULL ? watched->player->name : "",
-		.ready = player_has(p, TOGGLE_ready),
-		.away = s->away[0] != '\0',
+		.ready = player_has_toggle(p, TOGGLE_ready),
+		.away = s->away_text[0] != '\0',
 		.rating = p->rating,
 		.experience = p->experience,
 		.idle_s = (uint32_t)((w->mono_ms - s->times.input_ms) / 1000),
 		.login_s = s->login.at_s,
-		.client = s->client,
+		.client = s->client_name,
 		.email = lifted && p->email != NULL ? p->email : "",
 	};
 	if (lifted)
@@ -96,7 +96,7 @@ session_row(const struct world *w, const struct player *to, const struct session
 }
 
 struct login_form *
-session_form(struct session *s)
+session_get_form(struct session *s)
 {
 	if (s->form == NULL)
 		s->form = calloc(1, sizeof(*s->form));
@@ -104,41 +104,41 @@ session_form(struct session *s)
 }
 
 bool
-session_has(const struct session *s, enum toggle t)
+session_has_toggle(const struct session *s, enum toggle t)
 {
-	return s->player != NULL ? player_has(s->player, t) : TOGGLES[t].initial;
+	return s->player != NULL ? player_has_toggle(s->player, t) : TOGGLES[t].initial;
 }
 
 bool
-session_person_with(const struct session *s, bool telnet)
+session_is_interactive_with(const struct session *s, bool telnet)
 {
-	return telnet && !s->program &&
-	       (s->player == NULL || s->player->boardstyle != BOARDSTYLE_LINES);
+	return telnet && !s->is_program &&
+	       (s->player == NULL || s->player->boardstyle != BOARDSTYLE_RAW);
 }
 
 bool
-session_person(const struct session *s)
+session_is_interactive(const struct session *s)
 {
-	return session_person_with(s, session_has(s, TOGGLE_telnet));
+	return session_is_interactive_with(s, session_has_toggle(s, TOGGLE_telnet));
 }
 
 bool
-session_additions(const struct session *s)
+session_gets_additions(const struct session *s)
 {
-	return s->news.additions || session_person(s);
+	return s->news.wants_additions || session_is_interactive(s);
 }
 
 enum language
 session_page_language(const struct session *s)
 {
-	return s->news.additions && s->player != NULL ? s->player->language
-						      : out_language(&s->out);
+	return s->news.wants_additions && s->player != NULL ? s->player->language
+							    : out_language(&s->out);
 }
 
 bool
-session_home(const struct session *s)
+session_direction_home(const struct session *s)
 {
-	return session_person(s) && s->player != NULL && s->player->home;
+	return session_is_interactive(s) && s->player != NULL && s->player->direction_home;
 }
 
 unsigned
@@ -148,16 +148,16 @@ session_boardstyle(const struct session *s)
 
 	if (chosen != 0)
 		return chosen;
-	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
+	return session_is_interactive(s) ? BOARDSTYLE_USER_DEFAULT : BOARDSTYLE_RAW;
 }
 
 /* Returns a length if the user has set one, else the window's. */
 static unsigned
-length_of(const struct session *s, int set, unsigned window)
+screen_length(const struct session *s, int set, unsigned window)
 {
-	if (set != LENGTH_OF_WINDOW)
+	if (set != SCREEN_LENGTH_OF_WINDOW)
 		return (unsigned)set;
-	return session_person(s) ? window : 0;
+	return session_is_interactive(s) ? window : 0;
 }
 
 unsigned
@@ -165,7 +165,7 @@ session_linelength(const struct session *s)
 {
 	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->linelength : 0, s->screen.columns);
+	return screen_length(s, p != NULL ? p->linelength : 0, s->screen.window_columns);
 }
 
 unsigned
@@ -173,30 +173,30 @@ session_pagelength(const struct session *s)
 {
 	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->pagelength : 0, s->screen.rows);
+	return screen_length(s, p != NULL ? p->pagelength : 0, s->screen.window_rows);
 }
 
 void
-session_mark_wrote(struct session *s)
+session_mark_output(struct session *s)
 {
-	if (s->screen.wrote)
+	if (s->screen.has_output)
 		return;
-	s->screen.wrote = true;
-	s->screen.wrote_next = s->world->people->wrote;
-	s->world->people->wrote = s;
+	s->screen.has_output = true;
+	s->screen.wrote_next = s->world->people->wrote_list;
+	s->world->people->wrote_list = s;
 }
 
 void
 session_mark_pending(struct world *w, struct session *s)
 {
-	if (s->index.pending)
+	if (s->index.in_pending)
 		return;
-	s->index.pending = true;
-	DL_APPEND2(w->people->pending, s, index.pending_prev, index.pending_next);
+	s->index.in_pending = true;
+	DL_APPEND2(w->people->pending_output, s, index.pending_prev, index.pending_next);
 }
 
 bool
-session_full(const struct world *w, const struct session *s)
+session_output_full(const struct world *w, const struct session *s)
 {
 	return w->config.output_soft > 0 &&
 	       w->net.backlog(w->net.ctx, s->conn) > w->config.output_soft;

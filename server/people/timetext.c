@@ -18,13 +18,13 @@ time_text(int64_t at_s, const char *format, char *text, size_t size)
 }
 
 void
-clock_text(uint32_t ms, char text[CLOCK_TEXT_MAX])
+duration_text(uint32_t ms, char text[DURATION_TEXT_MAX])
 {
 	unsigned s = ms / 1000 + (ms % 1000 > 0);
 
 	if (s >= 3600)
 		(void)snprintf(
-		    text, CLOCK_TEXT_MAX, "%u:%02u:%02u", s / 3600, s / 60 % 60, s % 60);
+		    text, DURATION_TEXT_MAX, "%u:%02u:%02u", s / 3600, s / 60 % 60, s % 60);
 	else
-		(void)snprintf(text, CLOCK_TEXT_MAX, "%u:%02u", s / 60, s % 60);
+		(void)snprintf(text, DURATION_TEXT_MAX, "%u:%02u", s / 60, s % 60);
 }

@@ -12,7 +12,7 @@ void time_text(int64_t at_s, const char *format, char *text, size_t size);
 
 /* Writes a duration as "9:45" or "1:09:45".  Seconds are rounded up, so "0:00" means none
  * left. */
-#define CLOCK_TEXT_MAX 16u
-void clock_text(uint32_t ms, char text[CLOCK_TEXT_MAX]);
+#define DURATION_TEXT_MAX 16u
+void duration_text(uint32_t ms, char text[DURATION_TEXT_MAX]);
 
 #endif

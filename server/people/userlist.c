@@ -11,7 +11,7 @@ bool
 userlist_has(const struct user_list *l, int64_t user)
 {
 	for (unsigned i = 0; i < l->n; i++)
-		if (l->user[i] == user)
+		if (l->users[i] == user)
 			return true;
 	return false;
 }
@@ -23,9 +23,9 @@ userlist_add(struct user_list *l, int64_t user, unsigned most)
 		return true;
 	if (l->n >= most)
 		return false;
-	l->user = realloc(l->user, (l->n + 1) * sizeof(*l->user));
-	CHECK(l->user != NULL);
-	l->user[l->n++] = user;
+	l->users = realloc(l->users, (l->n + 1) * sizeof(*l->users));
+	CHECK(l->users != NULL);
+	l->users[l->n++] = user;
 	return true;
 }
 
@@ -35,8 +35,8 @@ userlist_remove(struct user_list *l, int64_t user)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < l->n; i++)
-		if (l->user[i] != user)
-			l->user[n++] = l->user[i];
+		if (l->users[i] != user)
+			l->users[n++] = l->users[i];
 	l->n = n;
 	if (n == 0)
 		userlist_free(l);
@@ -45,7 +45,7 @@ userlist_remove(struct user_list *l, int64_t user)
 void
 userlist_free(struct user_list *l)
 {
-	free(l->user);
+	free(l->users);
 	*l = (struct user_list){ 0 };
 }
 
@@ -58,7 +58,7 @@ userlist_names(
 	for (unsigned i = 0; i < l->n; i++) {
 		struct user_record u;
 
-		if (!store_user_by_id(w->store, l->user[i], &u))
+		if (!store_user_by_id(w->store, l->users[i], &u))
 			continue;
 		sbuf_addf(out, "%s%s", n > 0 ? separator : "", u.name);
 		n++;
@@ -71,19 +71,19 @@ userlist_names(
 /* Sessions that may wait for a user.  An entry is a hint: the session may be closed, may have
  * taken the user off its list, or may be listed twice.  A session without an entry does not
  * wait. */
-struct waiting {
+struct awaited_user {
 	int64_t user;
 	session_id *by;
 	size_t n, room;
 	UT_hash_handle hh;
 };
 
-static struct waiting *
-find_waiting(const struct world *w, int64_t user)
+static struct awaited_user *
+find_awaited(const struct world *w, int64_t user)
 {
-	struct waiting *x;
+	struct awaited_user *x;
 
-	HASH_FIND(hh, w->people->waited, &user, sizeof(user), x);
+	HASH_FIND(hh, w->people->awaited, &user, sizeof(user), x);
 	return x;
 }
 
@@ -98,7 +98,7 @@ awaiting_session(const struct world *w, session_id id, int64_t user)
 }
 
 static int
-by_id(const void *a, const void *b)
+compare_ids(const void *a, const void *b)
 {
 	session_id x = *(const session_id *)a, y = *(const session_id *)b;
 
@@ -107,12 +107,12 @@ by_id(const void *a, const void *b)
 
 /* Removes duplicates and sessions that no longer wait. */
 static void
-tidy(const struct world *w, struct waiting *x)
+remove_stale_waiters(const struct world *w, struct awaited_user *x)
 {
 	size_t n = 0;
 
 	if (x->n > 1)
-		qsort(x->by, x->n, sizeof(*x->by), by_id);
+		qsort(x->by, x->n, sizeof(*x->by), compare_ids);
 	for (size_t i = 0; i < x->n; i++) {
 		session_id id = x->by[i];
 
@@ -123,33 +123,33 @@ tidy(const struct world *w, struct waiting *x)
 }
 
 static void
-waiting_drop(struct world *w, struct waiting *x)
+awaited_remove(struct world *w, struct awaited_user *x)
 {
-	HASH_DEL(w->people->waited, x);
+	HASH_DEL(w->people->awaited, x);
 	free(x->by);
 	free(x);
 }
 
-static struct waiting *
-make_waiting(struct world *w, int64_t user)
+static struct awaited_user *
+new_awaited(struct world *w, int64_t user)
 {
-	struct waiting *x = calloc(1, sizeof(*x));
+	struct awaited_user *x = calloc(1, sizeof(*x));
 
 	CHECK(x != NULL);
 	x->user = user;
-	HASH_ADD(hh, w->people->waited, user, sizeof(x->user), x);
+	HASH_ADD(hh, w->people->awaited, user, sizeof(x->user), x);
 	return x;
 }
 
 void
-waiting_add(struct world *w, int64_t user, const struct session *s)
+awaited_add(struct world *w, int64_t user, const struct session *s)
 {
-	struct waiting *x = find_waiting(w, user);
+	struct awaited_user *x = find_awaited(w, user);
 
 	if (x == NULL)
-		x = make_waiting(w, user);
+		x = new_awaited(w, user);
 	if (x->n == x->room)
-		tidy(w, x); /* avoids growing the array needlessly */
+		remove_stale_waiters(w, x); /* avoids growing the array needlessly */
 	if (x->n * 2 >= x->room) {
 		x->room = x->room == 0 ? 4 : x->room * 2;
 		x->by = realloc(x->by, x->room * sizeof(*x->by));
@@ -159,7 +159,7 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 }
 
 static int
-by_login(const void *a, const void *b)
+compare_logins(const void *a, const void *b)
 {
 	uint64_t x = (*(struct session *const *)a)->login.no;
 	uint64_t y = (*(struct session *const *)b)->login.no;
@@ -168,10 +168,10 @@ by_login(const void *a, const void *b)
 }
 
 void
-waiting_end(
+awaited_logged_in(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx)
 {
-	struct waiting *x = find_waiting(w, user);
+	struct awaited_user *x = find_awaited(w, user);
 	struct session **list;
 	size_t n = 0;
 
@@ -179,26 +179,26 @@ waiting_end(
 		return;
 	list = calloc(x->n + 1, sizeof(struct session *));
 	CHECK(list != NULL);
-	tidy(w, x);
+	remove_stale_waiters(w, x);
 	for (size_t i = 0; i < x->n; i++)
 		if ((list[n] = awaiting_session(w, x->by[i], user)) != NULL)
 			n++;
-	qsort(list, n, sizeof(struct session *), by_login);
+	qsort(list, n, sizeof(struct session *), compare_logins);
 	for (size_t i = 0; i < n; i++) {
 		userlist_remove(&list[i]->lists.awaited, user);
 		tell(ctx, list[i]);
 	}
 	free(list);
-	waiting_drop(w, x);
+	awaited_remove(w, x);
 }
 
 void
-waiting_free(struct world *w)
+awaited_free(struct world *w)
 {
-	struct waiting *x, *next;
+	struct awaited_user *x, *next;
 
-	HASH_ITER(hh, w->people->waited, x, next)
-	waiting_drop(w, x);
+	HASH_ITER(hh, w->people->awaited, x, next)
+	awaited_remove(w, x);
 }
 
 bool
@@ -212,7 +212,7 @@ session_gags(const struct session *listener, const struct session *speaker)
 /* ---- gagged and blinded users ---- */
 
 static void
-load_one(void *ctx, int64_t other)
+load_user(void *ctx, int64_t other)
 {
 	(void)userlist_add(ctx, other, SHUT_OUT_MAX);
 }
@@ -220,20 +220,20 @@ load_one(void *ctx, int64_t other)
 void
 shut_outs_load(struct world *w, struct session *s)
 {
-	store_shut_outs_each(w->store, s->player->user, false, load_one, &s->lists.gagged);
-	store_shut_outs_each(w->store, s->player->user, true, load_one, &s->lists.blinded);
+	store_blocked_users_each(w->store, s->player->user, false, load_user, &s->lists.gagged);
+	store_blocked_users_each(w->store, s->player->user, true, load_user, &s->lists.blinded);
 }
 
 bool
 user_gags(struct world *w, int64_t user, const struct session *s, int64_t other)
 {
 	return s != NULL ? userlist_has(&s->lists.gagged, other)
-			 : store_shut_out_has(w->store, user, false, other);
+			 : store_user_has_blocked(w->store, user, false, other);
 }
 
 bool
 user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other)
 {
 	return s != NULL ? userlist_has(&s->lists.blinded, other)
-			 : store_shut_out_has(w->store, user, true, other);
+			 : store_user_has_blocked(w->store, user, true, other);
 }

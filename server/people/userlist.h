@@ -21,11 +21,11 @@ unsigned userlist_names(
 
 /* Call after s has added `user` to its list of awaited users.  No call is needed for removal:
  * entries are checked against the lists. */
-void waiting_add(struct world *w, int64_t user, const struct session *s);
+void awaited_add(struct world *w, int64_t user, const struct session *s);
 
 /* Call when `user` logs in.  Takes `user` off the lists of all sessions that wait, and calls
  * `tell` for each of these in order of log-in.  Linear in their number. */
-void waiting_end(
+void awaited_logged_in(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
 
 /* ---- gagged and blinded users ---- */
@@ -38,7 +38,7 @@ bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t o
 bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other);
 
 /* Frees the index of awaited users. */
-void waiting_free(struct world *w);
+void awaited_free(struct world *w);
 
 /* Returns whether `listener` gags `speaker`; players of the same match never gag each other. */
 bool session_gags(const struct session *listener, const struct session *speaker);

@@ -3,24 +3,27 @@
 
 #include <string.h>
 
-#define FAR 0.40f    /* a double this much worse at 0 plies is not examined more deeply */
-#define SAME 3e-5f   /* values that differ by less are equal: gnubg prints six digits */
-#define KEEP 8u      /* maximum number of plays evaluated deeply */
-#define NEAR 0.16f   /* plays worse than the best by more than this are not evaluated deeply */
-#define ROLL_KEEP 3u /* like KEEP, for each roll when the value of rolling is calculated */
+#define DEEP_DOUBLE_MARGIN                                                                     \
+	0.40f              /* a double this much worse at 0 plies is not examined more deeply */
+#define EQUAL_MARGIN 3e-5f /* values that differ by less are equal: gnubg prints six digits */
+#define DEEP_PLAYS_MAX 8u  /* maximum number of plays evaluated deeply */
+#define DEEP_PLAY_MARGIN                                                                       \
+	0.16f /* plays worse than the best by more than this are not evaluated deeply */
+#define DEEP_PLAYS_PER_ROLL                                                                    \
+	3u /* like DEEP_PLAYS_MAX, for each roll when the value of rolling is calculated */
 
 /* State of one judgement.  After a gnubg error all values are 0 and gnubg is not asked
  * again. */
 struct judge {
 	struct gnubg *g;
-	struct move_space *space;
+	struct move_space *move_space;
 	enum external_err err;
 };
 
 bool
-bygnubg_knows(const struct match_state *m)
+bygnubg_can_judge(const struct match_state *m)
 {
-	return gnubg_knows(m) && 2 * m->cube <= GNUBG_CUBE_MAX;
+	return gnubg_supports(m) && 2 * m->cube <= GNUBG_CUBE_MAX;
 }
 
 /* ---- values for a seat ---- */
@@ -31,7 +34,7 @@ worth(struct judge *j, const struct match_state *m, enum seat seat, unsigned pli
 	float w = 0;
 
 	if (j->err == EXTERNAL_OK)
-		j->err = gnubg_worth(j->g, m, seat, plies, &w);
+		j->err = gnubg_position_value(j->g, m, seat, plies, &w);
 	return w;
 }
 
@@ -41,7 +44,7 @@ points(struct judge *j, const struct match_state *m, enum seat seat, int n)
 	float w = 0;
 
 	if (j->err == EXTERNAL_OK)
-		j->err = gnubg_points(j->g, m, seat, n, &w);
+		j->err = gnubg_points_value(j->g, m, seat, n, &w);
 	return w;
 }
 
@@ -52,16 +55,16 @@ unit(struct judge *j, const struct match_state *m, enum seat seat)
 	const int cube = (int)m->cube;
 	float one = (points(j, m, seat, cube) - points(j, m, seat, -cube)) / 2.0f;
 
-	return one > SAME ? one : SAME;
+	return one > EQUAL_MARGIN ? one : EQUAL_MARGIN;
 }
 
 /* Returns the player's value of the position after play r of the roll m->dice. */
 static float
-worth_after(
+worth_after_play(
     struct judge *j, const struct match_state *m, const struct move_result *r, unsigned plies)
 {
 	struct match_state next = *m;
-	const enum outcome outcome = eval_advance(&next, r);
+	const enum outcome outcome = eval_apply_play(&next, r);
 	enum seat winner;
 	unsigned size;
 
@@ -80,8 +83,8 @@ static void
 judge_play(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
 {
-	struct move_space *s = j->space;
-	struct analysis_candidate list[KEEP], played = { MOVE_SPACE_MAX, 0 }, best;
+	struct move_space *s = j->move_space;
+	struct analysis_candidate list[DEEP_PLAYS_MAX], played = { MOVE_SPACE_MAX, 0 }, best;
 	unsigned n = 0, step;
 	struct board after;
 	float one;
@@ -95,23 +98,24 @@ judge_play(
 	for (unsigned i = 0; i < s->n && j->err == EXTERNAL_OK; i++) {
 		if (memcmp(&s->result[i].after, &after, sizeof(after)) == 0)
 			played.index = i;
-		analysis_enter(list, &n, KEEP,
-		    (struct analysis_candidate){ i, worth_after(j, m, &s->result[i], 0) });
+		analysis_insert_candidate(list, &n, DEEP_PLAYS_MAX,
+		    (struct analysis_candidate){ i, worth_after_play(j, m, &s->result[i], 0) });
 	}
 	if (j->err != EXTERNAL_OK || played.index == MOVE_SPACE_MAX)
 		return;
-	played.worth = worth_after(j, m, &s->result[played.index], BYGNUBG_PLIES);
+	played.worth = worth_after_play(j, m, &s->result[played.index], BYGNUBG_PLIES);
 	best = played;
-	for (unsigned i = 0; i < n && list[i].worth >= list[0].worth - NEAR * one; i++) {
+	for (unsigned i = 0; i < n && list[i].worth >= list[0].worth - DEEP_PLAY_MARGIN * one;
+	     i++) {
 		float w;
 
 		if (list[i].index == played.index)
 			continue;
-		w = worth_after(j, m, &s->result[list[i].index], BYGNUBG_PLIES);
-		if (w > best.worth + SAME * one)
+		w = worth_after_play(j, m, &s->result[list[i].index], BYGNUBG_PLIES);
+		if (w > best.worth + EQUAL_MARGIN * one)
 			best = (struct analysis_candidate){ list[i].index, w };
 	}
-	out->decided = out->counted = true;
+	out->has_decision = out->in_sums = true;
 	out->cost = best.worth - played.worth;
 	out->error = out->cost / one;
 	out->best = BEST_PLAY;
@@ -121,20 +125,21 @@ judge_play(
 /* ---- luck, and rolling without a double ---- */
 
 /* Returns the value of the roll m->dice after the best play.  Plays are compared at 0 plies; if
- * plies > 0, the ROLL_KEEP best of them are evaluated at `plies`. */
+ * plies > 0, the DEEP_PLAYS_PER_ROLL best of them are evaluated at `plies`. */
 static float
 worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 {
 	struct match_state next = *m;
-	struct analysis_candidate list[ROLL_KEEP];
+	struct analysis_candidate list[DEEP_PLAYS_PER_ROLL];
 	unsigned n = 0;
 	float best;
 
-	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], j->space);
-	for (unsigned i = 0; i < j->space->n && j->err == EXTERNAL_OK; i++)
-		analysis_enter(list, &n, ROLL_KEEP,
+	(void)move_list(
+	    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], j->move_space);
+	for (unsigned i = 0; i < j->move_space->n && j->err == EXTERNAL_OK; i++)
+		analysis_insert_candidate(list, &n, DEEP_PLAYS_PER_ROLL,
 		    (struct analysis_candidate){
-			i, worth_after(j, m, &j->space->result[i], 0) });
+			i, worth_after_play(j, m, &j->move_space->result[i], 0) });
 	if (n == 0) {
 		next.turn = seat_other(m->turn);
 		next.phase = PH_ROLL;
@@ -142,7 +147,7 @@ worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 	}
 	best = list[0].worth;
 	for (unsigned i = 0; i < n && plies > 0; i++) {
-		float w = worth_after(j, m, &j->space->result[list[i].index], plies);
+		float w = worth_after_play(j, m, &j->move_space->result[list[i].index], plies);
 
 		if (i == 0 || w > best)
 			best = w;
@@ -153,7 +158,7 @@ worth_of_roll(struct judge *j, const struct match_state *m, unsigned plies)
 /* Returns the mean value of all rolls of the player `turn`.  first: opening rolls, which are
  * never doubles.  Writes the value of the roll `dice` to *of_out. */
 static float
-worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
+mean_worth_of_rolls(struct judge *j, const struct match_state *m, enum seat turn, bool first,
     unsigned plies, struct dice_pair dice, float *of_out)
 {
 	struct match_state s = *m;
@@ -183,12 +188,12 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 	const struct dice_pair none = { { 0, 0 } };
 	float mine = 0, mean, theirs;
 
-	mean = worth_of_rolls(j, m, m->turn, first, 0, m->dice, &mine);
+	mean = mean_worth_of_rolls(j, m, m->turn, first, 0, m->dice, &mine);
 	if (first) {
-		theirs = worth_of_rolls(j, m, seat_other(m->turn), true, 0, none, &mine);
+		theirs = mean_worth_of_rolls(j, m, seat_other(m->turn), true, 0, none, &mine);
 		mean = (mean + (m->length == 0 ? -theirs : 1.0f - theirs)) / 2.0f;
 	}
-	out->rolled = true;
+	out->has_roll = true;
 	out->roller = m->turn;
 	out->luck_worth = mine - mean;
 	out->luck = out->luck_worth / unit(j, m, m->turn);
@@ -198,7 +203,7 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 
 /* Returns the value of the position for `seat` after the cube is turned to `value`. */
 static float
-worth_doubled(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
+worth_after_double(struct judge *j, const struct match_state *m, uint32_t value, enum seat seat,
     unsigned plies)
 {
 	struct match_state s = *m;
@@ -223,23 +228,23 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 	one = unit(j, m, me);
 	drop = points(j, m, me, (int)m->cube);
 	out->seat = me;
-	out->decided = out->of_cube = true;
+	out->has_decision = out->of_cube = true;
 	out->best = BEST_ROLL;
 	for (unsigned plies = 0;; plies = BYGNUBG_PLIES) {
 		all = worth(j, m, me, plies);
-		take = worth_doubled(j, m, 2 * m->cube, me, plies);
+		take = worth_after_double(j, m, 2 * m->cube, me, plies);
 		with = take < drop ? take : drop;
 		if (plies > 0 || j->err != EXTERNAL_OK)
 			break;
-		if (!doubled && all - with > FAR * one)
+		if (!doubled && all - with > DEEP_DOUBLE_MARGIN * one)
 			return;
 	}
 	none = all;
-	if (all <= with + SAME * one) {
+	if (all <= with + EQUAL_MARGIN * one) {
 		all = with;
 		if (!doubled)
-			none =
-			    worth_of_rolls(j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
+			none = mean_worth_of_rolls(
+			    j, m, me, false, BYGNUBG_PLIES - 1, m->dice, &none);
 		if (!doubled && none > with)
 			all = none; /* the mean over the rolls may contradict gnubg's value
 				       before the roll */
@@ -247,7 +252,7 @@ judge_double(struct judge *j, const struct match_state *m, bool doubled, struct 
 	out->cost = all - (doubled ? with : none);
 	out->error = out->cost / one;
 	out->best = all > with ? BEST_ROLL : BEST_DOUBLE;
-	out->counted = doubled || all - with < ANALYSIS_CLOSE * one;
+	out->in_sums = doubled || all - with < ANALYSIS_CLOSE_ERROR * one;
 }
 
 /* Judges the answer to a double: a take, a drop or a redouble. */
@@ -255,16 +260,17 @@ static void
 judge_answer(
     struct judge *j, const struct match_state *m, const struct action *a, struct analysis *out)
 {
-	const enum seat me = seat_other(m->offer_by);
+	const enum seat me = seat_other(m->doubler);
 	const float one = unit(j, m, me), drop = points(j, m, me, -(int)m->cube);
-	const float take = worth_doubled(j, m, m->offer, me, BYGNUBG_PLIES);
+	const float take = worth_after_double(j, m, m->offered_cube, me, BYGNUBG_PLIES);
 	/* a redouble doubles the stake; the opponent may drop and then loses the current
 	 * offer */
-	const float again = 2.0f * take < (float)m->offer ? 2.0f * take : (float)m->offer;
+	const float again =
+	    2.0f * take < (float)m->offered_cube ? 2.0f * take : (float)m->offered_cube;
 	float best = take > drop ? take : drop, done;
 
 	out->seat = me;
-	out->decided = out->counted = out->of_cube = true;
+	out->has_decision = out->in_sums = out->of_cube = true;
 	out->best = take > drop ? BEST_TAKE : BEST_DROP;
 	if (match_redoubles_left(m) > 0 && again > best) {
 		best = again;
@@ -278,10 +284,11 @@ judge_answer(
 /* ---- actions ---- */
 
 enum external_err
-bygnubg_action(struct gnubg *g, struct move_space *space, const struct match_state *before,
-    const struct action *a, const struct match_state *after, struct analysis *out)
+bygnubg_judge_action(struct gnubg *g, struct move_space *space,
+    const struct match_state *before, const struct action *a, const struct match_state *after,
+    struct analysis *out)
 {
-	struct judge j = { .g = g, .space = space, .err = EXTERNAL_OK };
+	struct judge j = { .g = g, .move_space = space, .err = EXTERNAL_OK };
 	struct match_state rolled;
 
 	*out = (struct analysis){ 0 };

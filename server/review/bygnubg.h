@@ -13,12 +13,12 @@
 #define BYGNUBG_PLIES 2u
 
 /* Returns whether gnubg can judge all actions in a state, including doubles. */
-bool bygnubg_knows(const struct match_state *m);
+bool bygnubg_can_judge(const struct match_state *m);
 
-/* Judges an action as analysis_action does.  After a result other than EXTERNAL_OK, *out is not
- * valid.  In the middle of a game a call takes about half a second; for a roll it sends several
- * hundred queries. */
-enum external_err bygnubg_action(struct gnubg *g, struct move_space *space,
+/* Judges an action as analysis_judge_action does.  After a result other than EXTERNAL_OK, *out
+ * is not valid.  In the middle of a game a call takes about half a second; for a roll it sends
+ * several hundred queries. */
+enum external_err bygnubg_judge_action(struct gnubg *g, struct move_space *space,
     const struct match_state *before, const struct action *a, const struct match_state *after,
     struct analysis *out);
 

@@ -18,53 +18,53 @@
 #include "rules/listing.h"
 #include "rules/notation.h"
 
-#define ACTIONS_A_JOB 4u
+#define ACTIONS_PER_JOB 4u
 /* after this many interruptions by bots that use gnubg, the built-in evaluator analyses the
  * match instead */
-#define CUTS_MAX 100u
-#define FULL_MS 100     /* time before posting again if the worker's queue was full */
-#define MEMORY_MS 60000 /* time before posting again if memory had run out */
+#define INTERRUPTIONS_MAX 100u
+#define QUEUE_FULL_RETRY_MS 100 /* time before posting again if the worker's queue was full */
+#define MEMORY_RETRY_MS 60000   /* time before posting again if memory had run out */
 /* longest pause after a job; the pause is normally as long as the job */
-#define REST_MS_MAX 1000
+#define PAUSE_MS_MAX 1000
 /* the analysis of an imported match is given up after this many pauses for a position that is
  * being played */
-#define LIVE_MAX 10u
+#define LIVE_PAUSES_MAX 10u
 
 /* Actions of a match, and the results so far. */
 struct job {
 	unsigned plies;
 	bool by_gnubg; /* gnubg analyses the match, with one action per job */
 	enum external_err err;
-	struct match_state state;
+	struct match_state match_state;
 	unsigned n;
-	struct action action[ACTIONS_A_JOB];
+	struct action actions[ACTIONS_PER_JOB];
 	bool bad; /* the actions do not replay */
-	uint32_t moves;
+	uint32_t moves_played;
 	struct analysis_sums sums[2];
 	struct error_totals_record thinking_time[2];
-	unsigned marks_n;
-	struct review_mark mark[REVIEW_MARKS];
+	unsigned marks_len;
+	struct review_mark marks[REVIEW_MARKS_MAX];
 };
 
 /* Memory and evaluators that the worker uses during a job. */
-struct tools {
+struct review_tools {
 	struct evaluators *evaluators;
 	struct gnubg *gnubg; /* NULL: no gnubg is used */
-	struct eval_work work;
-	struct move_space space;
+	struct eval_scratch eval_work;
+	struct move_space move_space;
 };
 
 struct reviews {
-	bool look;     /* a match may be waiting for analysis */
-	int64_t match; /* the match being analysed; 0: none */
+	bool may_have_waiting; /* a match may be waiting for analysis */
+	int64_t match;         /* the match being analysed; 0: none */
 	struct match_record record;
-	unsigned cuts, live_waits;
-	int64_t asker;
-	uint32_t next_seq, job_seq; /* job_seq: first action of the job */
-	bool under_way;
-	int64_t posted_ms, rest_ms; /* monotonic; posted_ms: last post to the worker; no job is
-				       posted before rest_ms */
-	struct tools *tools;        /* NULL until needed */
+	unsigned interruptions, live_pauses;
+	int64_t requester;
+	uint32_t next_seq, job_first_seq; /* job_first_seq: first action of the job */
+	bool job_under_way;
+	int64_t job_posted_ms, pause_end_ms; /* monotonic; job_posted_ms: last post to the
+				       worker; no job is posted before pause_end_ms */
+	struct review_tools *tools;          /* NULL until needed */
 	struct job job;
 };
 
@@ -74,7 +74,7 @@ reviews_new(void)
 	struct reviews *rs = calloc(1, sizeof(*rs));
 
 	if (rs != NULL)
-		rs->look = true;
+		rs->may_have_waiting = true;
 	return rs;
 }
 
@@ -102,43 +102,44 @@ can_be_analysed(const struct match_record *r)
 }
 
 enum review_err
-review_want(struct world *w, const struct match_record *r, int64_t user)
+review_request(struct world *w, const struct match_record *r, int64_t user)
 {
 	if (!w->config.analyse)
 		return REVIEW_OFF;
 	if (r->ended_ms == 0)
-		return REVIEW_OPEN;
+		return REVIEW_NOT_OVER;
 	if (!can_be_analysed(r))
-		return REVIEW_NEVER;
-	if (store_reviews_waiting(w->store, user) >= REVIEW_WANTED)
-		return store_review_waits(w->store, r->id) ? REVIEW_OK : REVIEW_ENOUGH;
-	store_review_wait(w->store, r->id, user);
-	w->reviews->look = true;
+		return REVIEW_IMPOSSIBLE;
+	if (store_reviews_queued_by(w->store, user) >= REVIEW_REQUESTS_MAX)
+		return store_review_is_queued(w->store, r->id) ? REVIEW_OK : REVIEW_TOO_MANY;
+	store_review_enqueue(w->store, r->id, user);
+	w->reviews->may_have_waiting = true;
 	return REVIEW_OK;
 }
 
 void
 reviews_on_event(struct world *w, const struct world_event *e)
 {
-	if (e->kind != EVENT_match_ended || !e->ending->rating.rated || !w->config.analyse ||
-	    !w->config.rated_matches || store_reviews_waiting(w->store, 0) >= REVIEW_WAITING)
+	if (e->kind != EVENT_match_ended || !e->match_ending->rating.rated ||
+	    !w->config.analyse || !w->config.rated_matches ||
+	    store_reviews_queued_by(w->store, 0) >= REVIEW_WAITING_MAX)
 		return;
-	store_review_wait(w->store, e->ending->r->id, 0);
-	w->reviews->look = true;
+	store_review_enqueue(w->store, e->match_ending->r->id, 0);
+	w->reviews->may_have_waiting = true;
 }
 
 /* ---- figures ---- */
 
 const char *
-review_text(double error)
+review_mark_text(double error)
 {
-	static const char *const MARK[ANALYSIS_MARKS + 1] = { "", "?!", "?", "??" };
+	static const char *const MARK[ANALYSIS_MARKS_MAX + 1] = { "", "?!", "?", "??" };
 
-	return MARK[analysis_marks((float)error)];
+	return MARK[analysis_count_marks((float)error)];
 }
 
 double
-review_rate(double error, uint32_t decisions)
+review_error_rate(double error, uint32_t decisions)
 {
 	return decisions > 0 ? 500.0 * error / decisions : 0.0;
 }
@@ -147,7 +148,7 @@ review_rate(double error, uint32_t decisions)
 
 /* Writes the better decision as the command that a user would type. */
 static void
-write_best(const struct analysis *x, struct review_mark *m)
+write_best_decision(const struct analysis *x, struct review_mark *m)
 {
 	static const char *const WORD[] = {
 		[BEST_ROLL] = "roll",
@@ -158,38 +159,38 @@ write_best(const struct analysis *x, struct review_mark *m)
 	};
 	struct sbuf b;
 
-	SBUF_ON(&b, m->best);
+	SBUF_INIT(&b, m->best);
 	if (x->best == BEST_PLAY)
 		notation_write(&b, &x->play);
 	else
 		sbuf_add(&b, WORD[x->best]);
 }
 
-/* Keeps an error if it is one of the REVIEW_MARKS largest. */
+/* Keeps an error if it is one of the REVIEW_MARKS_MAX largest. */
 static void
-keep_mark(struct job *j, const struct analysis *x)
+keep_largest_errors(struct job *j, const struct analysis *x)
 {
-	unsigned at = j->marks_n;
+	unsigned at = j->marks_len;
 
-	if (!x->decided || !x->counted || analysis_marks(x->error) == 0)
+	if (!x->has_decision || !x->in_sums || analysis_count_marks(x->error) == 0)
 		return;
-	if (at < REVIEW_MARKS) {
-		j->marks_n++;
+	if (at < REVIEW_MARKS_MAX) {
+		j->marks_len++;
 	} else {
 		at = 0;
-		for (unsigned i = 1; i < REVIEW_MARKS; i++)
-			if (j->mark[i].error < j->mark[at].error)
+		for (unsigned i = 1; i < REVIEW_MARKS_MAX; i++)
+			if (j->marks[i].error < j->marks[at].error)
 				at = i;
-		if (j->mark[at].error >= (double)x->error)
+		if (j->marks[at].error >= (double)x->error)
 			return;
 	}
-	j->mark[at] = (struct review_mark){
-		.move = j->moves + 1,
-		.of_cube = x->of_cube,
+	j->marks[at] = (struct review_mark){
+		.move_number = j->moves_played + 1,
+		.is_cube_decision = x->of_cube,
 		.seat = (int)x->seat,
 		.error = (double)x->error,
 	};
-	write_best(x, &j->mark[at]);
+	write_best_decision(x, &j->marks[at]);
 }
 
 /* Attributes errors after the last move of a game to that move.  For example, if a game is
@@ -198,21 +199,22 @@ keep_mark(struct job *j, const struct analysis *x)
 static void
 marks_to_moves(struct job *j)
 {
-	for (unsigned i = 0; i < j->marks_n; i++) {
-		struct review_mark *m = &j->mark[i];
+	for (unsigned i = 0; i < j->marks_len; i++) {
+		struct review_mark *m = &j->marks[i];
 		unsigned k = 0;
 
-		if (m->move <= j->moves)
+		if (m->move_number <= j->moves_played)
 			continue;
-		m->move = j->moves;
-		while (k < j->marks_n && (k == i || j->mark[k].move != m->move ||
-					     j->mark[k].of_cube != m->of_cube))
+		m->move_number = j->moves_played;
+		while (k < j->marks_len &&
+		       (k == i || j->marks[k].move_number != m->move_number ||
+			   j->marks[k].is_cube_decision != m->is_cube_decision))
 			k++;
-		if (k == j->marks_n)
+		if (k == j->marks_len)
 			continue;
-		if (j->mark[k].error < m->error)
-			j->mark[k] = *m;
-		*m = j->mark[--j->marks_n];
+		if (j->marks[k].error < m->error)
+			j->marks[k] = *m;
+		*m = j->marks[--j->marks_len];
 		i--;
 	}
 }
@@ -223,55 +225,57 @@ add_thinking_time(struct job *j, const struct analysis *x, const struct action *
 	struct error_totals_record *t;
 	double s = a->elapsed_ms / 1000.0;
 
-	if (!x->decided || !x->counted || x->of_cube || a->automatic)
+	if (!x->has_decision || !x->in_sums || x->of_cube || a->automatic)
 		return;
 	t = &j->thinking_time[x->seat];
-	t->timed++;
-	t->seconds += s;
-	t->squares += s * s;
+	t->timed_plays++;
+	t->thinking_seconds += s;
+	t->seconds_squared += s * s;
 }
 
 static void
 run(void *arg)
 {
 	struct reviews *rs = arg;
-	struct tools *own = rs->tools;
+	struct review_tools *own = rs->tools;
 	struct job *j = &rs->job;
 	struct analysis_tools tools = {
-		.cube = evaluators_cube(own->evaluators),
-		.work = &own->work,
+		.cube_table = evaluators_cube_table(own->evaluators),
+		.scratch = &own->eval_work,
 		.plies = j->plies,
-		.evaluator = evaluators_of,
+		.find_evaluator = evaluators_get,
 		.ctx = own->evaluators,
 	};
 
 	if (j->by_gnubg)
-		gnubg_begin(own->gnubg, true);
+		gnubg_begin_questions(own->gnubg, true);
 	for (unsigned i = 0; i < j->n && !j->bad; i++) {
-		struct match_state after = j->state;
+		struct match_state after = j->match_state;
 		struct match_events ev;
 		struct analysis x;
 
-		if (match_apply(&after, &j->action[i], &own->space, &ev).err != MATCH_OK) {
+		if (match_apply(&after, &j->actions[i], &own->move_space, &ev).err !=
+		    MATCH_OK) {
 			j->bad = true;
 			return;
 		}
 		if (!j->by_gnubg)
-			analysis_action(&tools, &j->state, &j->action[i], &after, &x);
-		else if (match_game_on(&after) && !bygnubg_knows(&after))
-			j->err = EXTERNAL_AWAY;
+			analysis_judge_action(
+			    &tools, &j->match_state, &j->actions[i], &after, &x);
+		else if (match_game_on(&after) && !bygnubg_can_judge(&after))
+			j->err = EXTERNAL_UNAVAILABLE;
 		else
-			j->err = bygnubg_action(
-			    own->gnubg, &own->space, &j->state, &j->action[i], &after, &x);
+			j->err = bygnubg_judge_action(own->gnubg, &own->move_space,
+			    &j->match_state, &j->actions[i], &after, &x);
 		if (j->err != EXTERNAL_OK)
 			return;
-		j->state = after;
-		analysis_add(j->sums, &x);
-		keep_mark(j, &x);
-		add_thinking_time(j, &x, &j->action[i]);
+		j->match_state = after;
+		analysis_sums_add(j->sums, &x);
+		keep_largest_errors(j, &x);
+		add_thinking_time(j, &x, &j->actions[i]);
 		for (unsigned k = 0; k < ev.n; k++)
-			j->moves += listing_has(&ev.e[k]);
-		if (!match_game_on(&j->state))
+			j->moves_played += listing_has_line(&ev.e[k]);
+		if (!match_game_on(&j->match_state))
 			marks_to_moves(j);
 	}
 }
@@ -279,9 +283,9 @@ run(void *arg)
 /* ---- beginning and end of a match ---- */
 
 static bool
-tools_ready(struct world *w, struct reviews *rs)
+prepare_tools(struct world *w, struct reviews *rs)
 {
-	struct tools *t = rs->tools;
+	struct review_tools *t = rs->tools;
 
 	if (t != NULL)
 		return true;
@@ -300,71 +304,72 @@ tools_ready(struct world *w, struct reviews *rs)
 		gnubg_free(&t->gnubg);
 	}
 	free(t);
-	rs->rest_ms = w->mono_ms + MEMORY_MS;
+	rs->pause_end_ms = w->mono_ms + MEMORY_RETRY_MS;
 	return false;
 }
 
 static void
-leave(struct world *w)
+end_match_analysis(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 
-	store_review_end(w->store, rs->match);
+	store_review_dequeue(w->store, rs->match);
 	rs->match = 0;
-	rs->look = true;
+	rs->may_have_waiting = true;
 }
 
 /* Begins the analysis of rs->record at its first action. */
 static void
-begin_match(struct world *w, bool by_gnubg)
+begin_match_analysis(struct world *w, bool by_gnubg)
 {
 	struct reviews *rs = w->reviews;
 	const struct match_record *r = &rs->record;
 
 	rs->next_seq = 0;
-	rs->cuts = rs->live_waits = 0;
+	rs->interruptions = rs->live_pauses = 0;
 	rs->job = (struct job){ .plies = w->config.plies };
-	match_init(&rs->job.state, variant_find(r->variant), r->length);
+	match_init(&rs->job.match_state, variant_find(r->variant), r->length);
 	rs->job.by_gnubg = by_gnubg && rs->tools->gnubg != NULL &&
-			   r->actions <= REVIEW_GNUBG_MAX && bygnubg_knows(&rs->job.state);
+			   r->actions <= REVIEW_GNUBG_ACTIONS_MAX &&
+			   bygnubg_can_judge(&rs->job.match_state);
 	if (rs->job.by_gnubg)
 		rs->job.plies = BYGNUBG_PLIES;
 }
 
 static void
-begin(struct world *w)
+begin_next_match(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 	struct match_record *r = &rs->record;
 	struct review_record known[2];
 
-	if (!tools_ready(w, rs))
+	if (!prepare_tools(w, rs))
 		return;
-	rs->match = store_review_next(w->store, &rs->asker);
-	rs->look = rs->match != 0;
+	rs->match = store_review_next_match(w->store, &rs->requester);
+	rs->may_have_waiting = rs->match != 0;
 	if (rs->match == 0)
 		return;
 	if (!store_match_by_id(w->store, rs->match, r) || !can_be_analysed(r) ||
-	    store_review(w->store, rs->match, known)) {
-		leave(w);
+	    store_review_read(w->store, rs->match, known)) {
+		end_match_analysis(w);
 		return;
 	}
-	begin_match(w, true);
+	begin_match_analysis(w, true);
 }
 
 static struct review_record
-record_of(const struct job *j, unsigned seat)
+review_record_of(const struct job *j, unsigned seat)
 {
 	const struct analysis_sums *s = &j->sums[seat];
 
 	return (struct review_record){
 		.plies = j->plies,
 		.by_gnubg = j->by_gnubg,
-		.plays = s->plays,
-		.cubes = s->cubes,
+		.play_decisions = s->plays,
+		.cube_decisions = s->cubes,
 		.play_error = s->play_error,
 		.cube_error = s->cube_error,
-		.marks = { s->marks[0], s->marks[1], s->marks[2] },
+		.mark_counts = { s->marks[0], s->marks[1], s->marks[2] },
 		.best_roll = s->cube_errors[BEST_ROLL],
 		.best_double = s->cube_errors[BEST_DOUBLE],
 		.best_take = s->cube_errors[BEST_TAKE] + s->cube_errors[BEST_REDOUBLE],
@@ -381,7 +386,7 @@ struct rated {
 };
 
 static void
-note_rated(void *ctx, const struct rating_record *r)
+check_rated(void *ctx, const struct rating_record *r)
 {
 	struct rated *x = ctx;
 
@@ -391,21 +396,22 @@ note_rated(void *ctx, const struct rating_record *r)
 /* Adds a player's errors to the stored totals.  Only rated matches count: unrated ones, which
  * players choose for analysis, say little about how they usually play. */
 static void
-add_errors(struct world *w, const struct match_record *r, unsigned seat)
+add_error_totals(struct world *w, const struct match_record *r, unsigned seat)
 {
 	const struct job *j = &w->reviews->job;
 	const struct analysis_sums *s = &j->sums[seat];
 	struct error_totals_record t = j->thinking_time[seat];
 	struct rated rated = { .user = r->user[seat] };
 
-	store_ratings_each(w->store, r->id, note_rated, &rated);
-	if (!rated.was || strncmp(r->name[seat], USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+	store_rating_changes_each(w->store, r->id, check_rated, &rated);
+	if (!rated.was ||
+	    strncmp(r->name[seat], USERNAME_ERASED_PREFIX, strlen(USERNAME_ERASED_PREFIX)) == 0)
 		return;
 	t.matches = 1;
 	t.decisions = s->plays + s->cubes;
-	t.error = s->play_error + s->cube_error;
+	t.error_sum = s->play_error + s->cube_error;
 	t.rolls = s->rolls;
-	t.luck = s->luck;
+	t.luck_sum = s->luck;
 	store_error_totals_add(w->store, r->user[seat], r->variant, &t);
 }
 
@@ -416,14 +422,15 @@ asker(struct world *w)
 	struct user_record u;
 	struct session *s;
 
-	if (w->reviews->asker == 0 || !store_user_by_id(w->store, w->reviews->asker, &u))
+	if (w->reviews->requester == 0 ||
+	    !store_user_by_id(w->store, w->reviews->requester, &u))
 		return NULL;
 	s = session_by_name(w, u.name);
-	return s != NULL && session_person(s) ? s : NULL;
+	return s != NULL && session_is_interactive(s) ? s : NULL;
 }
 
 static void
-tell_asker(struct world *w)
+notify_requester(struct world *w)
 {
 	struct session *s = asker(w);
 
@@ -433,77 +440,78 @@ tell_asker(struct world *w)
 }
 
 static void
-finish(struct world *w)
+finish_match_analysis(struct world *w)
 {
 	struct reviews *rs = w->reviews;
-	const struct review_record found[2] = { record_of(&rs->job, 0),
-		record_of(&rs->job, 1) };
+	const struct review_record found[2] = { review_record_of(&rs->job, 0),
+		review_record_of(&rs->job, 1) };
 	struct match_record r;
 
 	marks_to_moves(&rs->job); /* a match can also end after a roll, without a move */
 	if (store_match_by_id(w->store, rs->match, &r)) {
-		store_review_add(w->store, rs->match, found, rs->job.mark, rs->job.marks_n);
+		store_review_add(w->store, rs->match, found, rs->job.marks, rs->job.marks_len);
 		for (unsigned i = 0; i < 2; i++)
-			add_errors(w, &r, i);
-		tell_asker(w);
+			add_error_totals(w, &r, i);
+		notify_requester(w);
 	}
-	leave(w);
+	end_match_analysis(w);
 }
 
 /* ---- progress ---- */
 
 static bool
-take_action(void *ctx, const struct action_record *a)
+read_action(void *ctx, const struct action_record *a)
 {
 	struct reviews *rs = ctx;
 	struct job *j = &rs->job;
 
 	rs->next_seq = a->seq + 1;
-	j->bad = j->bad || !match_read_action(a, &j->action[j->n]);
+	j->bad = j->bad || !match_read_action(a, &j->actions[j->n]);
 	j->n++;
 	return !j->bad;
 }
 
 static bool
-on_board(struct world *w)
+position_is_live(struct world *w)
 {
 	const struct reviews *rs = w->reviews;
-	const struct match_state *st = &rs->job.state;
+	const struct match_state *st = &rs->job.match_state;
 
 	return match_game_on(st) && !st->opening &&
-	       (barred_on_board(w, st) || barred_saved(w, rs->record.owner, st) != MSG_COUNT ||
-		   (rs->asker != rs->record.owner &&
-		       barred_saved(w, rs->asker, st) != MSG_COUNT));
+	       (barred_by_live_board(w, st) ||
+		   barred_by_saved_match(w, rs->record.owner, st) != MSG_COUNT ||
+		   (rs->requester != rs->record.owner &&
+		       barred_by_saved_match(w, rs->requester, st) != MSG_COUNT));
 }
 
 /* An imported match may be a copy of a match that is being played, or that its owner or the
  * user who asked for the analysis has left unfinished.  Returns whether the next position of
- * the imported match is on a board now.  If it is, the analysis pauses; after LIVE_MAX pauses
- * the analysis is given up. */
+ * the imported match is on a board now.  If it is, the analysis pauses; after LIVE_PAUSES_MAX
+ * pauses the analysis is given up. */
 static bool
 pause_if_live(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 	struct session *s;
 
-	if (rs->record.owner == 0 || !on_board(w))
+	if (rs->record.owner == 0 || !position_is_live(w))
 		return false;
-	rs->rest_ms = w->mono_ms + REST_MS_MAX;
-	if (++rs->live_waits <= LIVE_MAX)
+	rs->pause_end_ms = w->mono_ms + PAUSE_MS_MAX;
+	if (++rs->live_pauses <= LIVE_PAUSES_MAX)
 		return true;
 	s = asker(w);
 	if (s != NULL)
 		msg_import_review_live(&s->out, (long long)rs->match);
-	leave(w);
+	end_match_analysis(w);
 	return true;
 }
 
 static void
-go_on(struct world *w)
+post_next_job(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 	const struct work_job job = {
-		.kind = WORK_IDLE, .engine = rs->job.by_gnubg, .run = run, .arg = rs
+		.kind = WORK_IDLE, .needs_engine = rs->job.by_gnubg, .run = run, .arg = rs
 	};
 	uint32_t seq = rs->next_seq;
 	const bool singly = rs->job.by_gnubg || rs->record.owner != 0;
@@ -513,29 +521,29 @@ go_on(struct world *w)
 	rs->job.n = 0;
 	rs->job.err = EXTERNAL_OK;
 	store_actions_from(
-	    w->store, rs->match, seq, singly ? 1 : ACTIONS_A_JOB, take_action, rs);
+	    w->store, rs->match, seq, singly ? 1 : ACTIONS_PER_JOB, read_action, rs);
 	if (rs->job.bad) {
 		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
-		leave(w);
+		end_match_analysis(w);
 	} else if (rs->job.n == 0) {
-		finish(w);
+		finish_match_analysis(w);
 	} else if (!w->work.post(w->work.ctx, &job)) {
 		rs->next_seq = seq;
-		rs->rest_ms = w->mono_ms + FULL_MS;
+		rs->pause_end_ms = w->mono_ms + QUEUE_FULL_RETRY_MS;
 	} else {
-		rs->under_way = true;
-		rs->job_seq = seq;
-		rs->posted_ms = w->mono_ms;
+		rs->job_under_way = true;
+		rs->job_first_seq = seq;
+		rs->job_posted_ms = w->mono_ms;
 	}
 }
 
 static bool
-has_to_do(const struct world *w)
+has_work(const struct world *w)
 {
 	const struct reviews *rs = w->reviews;
 
-	return w->config.analyse && !rs->under_way && !store_was_refusing(w->store) &&
-	       (rs->look || rs->match != 0);
+	return w->config.analyse && !rs->job_under_way && !store_was_refusing(w->store) &&
+	       (rs->may_have_waiting || rs->match != 0);
 }
 
 void
@@ -543,35 +551,36 @@ reviews_timers(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 
-	if (!has_to_do(w) || w->mono_ms < rs->rest_ms || store_refusing(w->store))
+	if (!has_work(w) || w->mono_ms < rs->pause_end_ms || store_refusing(w->store))
 		return;
 	if (rs->match == 0)
-		begin(w);
+		begin_next_match(w);
 	if (rs->match != 0)
-		go_on(w);
+		post_next_job(w);
 }
 
 int64_t
 reviews_next_timer(const struct world *w)
 {
-	return has_to_do(w) ? w->reviews->rest_ms : -1;
+	return has_work(w) ? w->reviews->pause_end_ms : -1;
 }
 
 void
-reviews_done(struct world *w)
+reviews_job_done(struct world *w)
 {
 	struct reviews *rs = w->reviews;
-	int64_t took_ms = w->mono_ms - rs->posted_ms;
+	int64_t took_ms = w->mono_ms - rs->job_posted_ms;
 
-	rs->under_way = false;
-	rs->rest_ms = w->mono_ms + (took_ms < REST_MS_MAX ? took_ms : REST_MS_MAX);
+	rs->job_under_way = false;
+	rs->pause_end_ms = w->mono_ms + (took_ms < PAUSE_MS_MAX ? took_ms : PAUSE_MS_MAX);
 	if (rs->job.bad) {
 		log_warn("analysis_damaged", "match=%" PRId64, rs->match);
-		leave(w);
-	} else if (rs->job.err == EXTERNAL_CUT && ++rs->cuts <= CUTS_MAX) {
-		rs->next_seq = rs->job_seq;
-		rs->rest_ms = w->mono_ms + REST_MS_MAX;
+		end_match_analysis(w);
+	} else if (rs->job.err == EXTERNAL_ABANDONED &&
+		   ++rs->interruptions <= INTERRUPTIONS_MAX) {
+		rs->next_seq = rs->job_first_seq;
+		rs->pause_end_ms = w->mono_ms + PAUSE_MS_MAX;
 	} else if (rs->job.err != EXTERNAL_OK) {
-		begin_match(w, false);
+		begin_match_analysis(w, false);
 	}
 }

@@ -15,11 +15,11 @@
 #include "world/world.h"
 
 /* limit on waiting matches that no user requested; more are not queued */
-#define REVIEW_WAITING 1000u
-#define REVIEW_WANTED 3u          /* limit on waiting matches requested by one user */
-#define REVIEW_ACTIONS_MAX 20000u /* limit on actions per match */
-#define REVIEW_GNUBG_MAX 2000u    /* limit on actions per match judged by gnubg */
-#define REVIEW_MARKS 100u         /* errors stored per match: the largest ones */
+#define REVIEW_WAITING_MAX 1000u
+#define REVIEW_REQUESTS_MAX 3u         /* limit on waiting matches requested by one user */
+#define REVIEW_ACTIONS_MAX 20000u      /* limit on actions per match */
+#define REVIEW_GNUBG_ACTIONS_MAX 2000u /* limit on actions per match judged by gnubg */
+#define REVIEW_MARKS_MAX 100u          /* errors stored per match: the largest ones */
 
 struct reviews;
 
@@ -29,25 +29,25 @@ MUST_USE struct reviews *reviews_new(void);
 void reviews_free(struct reviews **r);
 
 enum review_err {
-	REVIEW_OK,     /* the match was queued */
-	REVIEW_OFF,    /* the server does not analyse */
-	REVIEW_OPEN,   /* the match is not over */
-	REVIEW_NEVER,  /* nothing was played, or the match is damaged or longer than
-			* REVIEW_ACTIONS_MAX */
-	REVIEW_ENOUGH, /* the user has REVIEW_WANTED matches waiting */
+	REVIEW_OK,         /* the match was queued */
+	REVIEW_OFF,        /* the server does not analyse */
+	REVIEW_NOT_OVER,   /* the match is not over */
+	REVIEW_IMPOSSIBLE, /* nothing was played, or the match is damaged or longer than
+			    * REVIEW_ACTIONS_MAX */
+	REVIEW_TOO_MANY,   /* the user has REVIEW_REQUESTS_MAX matches waiting */
 };
 
 /* Queues a match at a user's request.  The match must not have been analysed yet. */
-enum review_err review_want(struct world *w, const struct match_record *r, int64_t user);
+enum review_err review_request(struct world *w, const struct match_record *r, int64_t user);
 
 /* Returns the mark of an error: "?!", "?", "??", or "". */
-const char *review_text(double error);
+const char *review_mark_text(double error);
 
 /* Returns the error rate: 500 times the mean error per decision; 0 without decisions. */
-double review_rate(double error, uint32_t decisions);
+double review_error_rate(double error, uint32_t decisions);
 
 /* Handles match_ended: queues rated matches. */
-subscriber reviews_on_event;
+event_subscriber reviews_on_event;
 
 /* reviews_timers continues the work: it reads the next few actions of a match, or writes the
  * results after the last.  reviews_next_timer returns the time at which reviews_timers must be
@@ -56,6 +56,6 @@ void reviews_timers(struct world *w);
 int64_t reviews_next_timer(const struct world *w);
 
 /* Called when the worker has finished a job (WORK_IDLE). */
-void reviews_done(struct world *w);
+void reviews_job_done(struct world *w);
 
 #endif

@@ -12,21 +12,22 @@
 
 #include "base/sbuf.h"
 
-#define RATING_LEAST (-2000.0) /* lower ratings are in the first bucket */
-#define PER_POINT 100.0
-#define BUCKETS 1000000u /* up to a rating of 8000; higher ratings are in the last bucket */
+#define BUCKET_RATING_MIN (-2000.0) /* lower ratings are in the first bucket */
+#define BUCKETS_PER_POINT 100.0
+#define BUCKET_COUNT                                                                           \
+	1000000u /* up to a rating of 8000; higher ratings are in the last bucket */
 
 struct ranks {
 	const char *game;
-	/* [BUCKETS + 1]; cell i is the sum of i & -i buckets, the last of which is i - 1.  NULL
-	 * until a user is in the list. */
-	uint32_t *tree;
+	/* [BUCKET_COUNT + 1]; cell i is the sum of i & -i buckets, the last of which is i - 1.
+	 * NULL until a user is in the list. */
+	uint32_t *count_tree;
 	uint32_t count;
-	bool ready;
+	bool all_counted;
 	/* Users are counted in ascending order of rating, then of number.  These are the rating
 	 * and the number of the last user counted. */
-	double read_rating;
-	int64_t read_user;
+	double last_read_rating;
+	int64_t last_read_user;
 };
 
 struct ranks *
@@ -37,7 +38,7 @@ ranks_new(const char *game)
 	if (r == NULL)
 		return NULL;
 	r->game = game;
-	r->read_rating = -HUGE_VAL;
+	r->last_read_rating = -HUGE_VAL;
 	return r;
 }
 
@@ -48,7 +49,7 @@ ranks_free(struct ranks **rp)
 
 	if (r == NULL)
 		return;
-	free(r->tree);
+	free(r->count_tree);
 	free(r);
 	*rp = NULL;
 }
@@ -56,7 +57,7 @@ ranks_free(struct ranks **rp)
 bool
 ranks_ready(const struct ranks *r)
 {
-	return r->ready;
+	return r->all_counted;
 }
 
 uint32_t
@@ -69,11 +70,11 @@ ranks_count(const struct ranks *r)
 
 /* Returns the least rating in a bucket; infinity for the bucket after the last. */
 static double
-bucket_least(uint32_t b)
+bucket_rating_min(uint32_t b)
 {
 	if (b == 0)
 		return -HUGE_VAL;
-	return b >= BUCKETS ? HUGE_VAL : RATING_LEAST + (double)b / PER_POINT;
+	return b >= BUCKET_COUNT ? HUGE_VAL : BUCKET_RATING_MIN + (double)b / BUCKETS_PER_POINT;
 }
 
 /* Computes the bucket by rounding.  Then compares the rating with the bounds of the bucket and
@@ -81,16 +82,16 @@ bucket_least(uint32_t b)
 static uint32_t
 bucket_of(double rating)
 {
-	double at = floor((rating - RATING_LEAST) * PER_POINT);
+	double at = floor((rating - BUCKET_RATING_MIN) * BUCKETS_PER_POINT);
 	uint32_t b = 0;
 
-	if (at >= BUCKETS - 1)
-		b = BUCKETS - 1;
+	if (at >= BUCKET_COUNT - 1)
+		b = BUCKET_COUNT - 1;
 	else if (at > 0)
 		b = (uint32_t)at;
-	while (rating < bucket_least(b))
+	while (rating < bucket_rating_min(b))
 		b--;
-	while (b + 1 < BUCKETS && rating >= bucket_least(b + 1))
+	while (b + 1 < BUCKET_COUNT && rating >= bucket_rating_min(b + 1))
 		b++;
 	return b;
 }
@@ -99,42 +100,42 @@ bucket_of(double rating)
 
 /* Adds a user to the count of a bucket, or removes one.  Aborts if memory runs out. */
 static void
-tree_add(struct ranks *r, uint32_t bucket, bool added)
+bucket_counts_add(struct ranks *r, uint32_t bucket, bool added)
 {
-	if (r->tree == NULL) {
-		r->tree = calloc(BUCKETS + 1, sizeof(*r->tree));
-		CHECK(r->tree != NULL);
+	if (r->count_tree == NULL) {
+		r->count_tree = calloc(BUCKET_COUNT + 1, sizeof(*r->count_tree));
+		CHECK(r->count_tree != NULL);
 	}
-	for (uint32_t i = bucket + 1; i <= BUCKETS; i += i & -i) {
-		CHECK(added || r->tree[i] > 0);
-		r->tree[i] += added ? 1u : -1u;
+	for (uint32_t i = bucket + 1; i <= BUCKET_COUNT; i += i & -i) {
+		CHECK(added || r->count_tree[i] > 0);
+		r->count_tree[i] += added ? 1u : -1u;
 	}
 	r->count += added ? 1u : -1u;
 }
 
 /* Returns the number of users in the buckets before `bucket`. */
 static uint32_t
-tree_below(const struct ranks *r, uint32_t bucket)
+bucket_counts_below(const struct ranks *r, uint32_t bucket)
 {
 	uint32_t sum = 0;
 
-	for (uint32_t i = r->tree != NULL ? bucket : 0; i > 0; i -= i & -i)
-		sum += r->tree[i];
+	for (uint32_t i = r->count_tree != NULL ? bucket : 0; i > 0; i -= i & -i)
+		sum += r->count_tree[i];
 	return sum;
 }
 
 /* Returns the bucket of the user who has `below` users ranked lower; below must be less than
  * count. */
 static uint32_t
-tree_find(const struct ranks *r, uint32_t below)
+bucket_counts_find(const struct ranks *r, uint32_t below)
 {
 	uint32_t at = 0;
 
 	for (uint32_t step = 1u << 19; step > 0; step >>= 1) {
-		if (at + step > BUCKETS || r->tree[at + step] > below)
+		if (at + step > BUCKET_COUNT || r->count_tree[at + step] > below)
 			continue;
 		at += step;
-		below -= r->tree[at];
+		below -= r->count_tree[at];
 	}
 	return at;
 }
@@ -147,50 +148,50 @@ is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experien
 {
 	if (experience <= STORE_RANKED_EXPERIENCE)
 		return false;
-	return r->ready || rating < r->read_rating ||
-	       (rating == r->read_rating && user <= r->read_user);
+	return r->all_counted || rating < r->last_read_rating ||
+	       (rating == r->last_read_rating && user <= r->last_read_user);
 }
 
 void
-ranks_change(struct ranks *r, int64_t user, double rating_before, uint32_t experience_before,
-    double rating, uint32_t experience)
+ranks_change_user(struct ranks *r, int64_t user, double rating_before,
+    uint32_t experience_before, double rating, uint32_t experience)
 {
 	if (is_counted(r, user, rating_before, experience_before))
-		tree_add(r, bucket_of(rating_before), false);
+		bucket_counts_add(r, bucket_of(rating_before), false);
 	if (is_counted(r, user, rating, experience))
-		tree_add(r, bucket_of(rating), true);
+		bucket_counts_add(r, bucket_of(rating), true);
 }
 
 /* ---- reading ---- */
 
-struct slice {
+struct slice_read {
 	struct ranks *r;
-	unsigned rows;
+	unsigned rows_read;
 };
 
 static void
-count_row(void *ctx, double rating, int64_t user)
+count_user(void *ctx, double rating, int64_t user)
 {
-	struct slice *s = ctx;
+	struct slice_read *s = ctx;
 
-	tree_add(s->r, bucket_of(rating), true);
-	s->r->read_rating = rating;
-	s->r->read_user = user;
-	s->rows++;
+	bucket_counts_add(s->r, bucket_of(rating), true);
+	s->r->last_read_rating = rating;
+	s->r->last_read_user = user;
+	s->rows_read++;
 }
 
 unsigned
-ranks_fill(struct ranks *r, struct store *store, unsigned most)
+ranks_read_slice(struct ranks *r, struct store *store, unsigned most)
 {
-	struct slice s = { r, 0 };
+	struct slice_read s = { r, 0 };
 
-	if (r->ready)
+	if (r->all_counted)
 		return 0;
-	if (store_ranked_walk(
-		store, r->game, r->read_rating, r->read_user, most, count_row, &s) &&
-	    s.rows < most)
-		r->ready = true;
-	return s.rows;
+	if (store_ranked_visit_after(
+		store, r->game, r->last_read_rating, r->last_read_user, most, count_user, &s) &&
+	    s.rows_read < most)
+		r->all_counted = true;
+	return s.rows_read;
 }
 
 /* ---- queries ---- */
@@ -200,87 +201,90 @@ ranks_place(const struct ranks *r, struct store *store, int64_t user, double rat
 {
 	uint32_t b = bucket_of(rating);
 
-	return r->count - tree_below(r, b + 1) +
-	       store_ranked_before(store, r->game, rating, user, bucket_least(b + 1)) + 1;
+	return r->count - bucket_counts_below(r, b + 1) +
+	       store_ranked_count_before(
+		   store, r->game, rating, user, bucket_rating_min(b + 1)) +
+	       1;
 }
 
-struct rows {
-	uint32_t place; /* place of the next row */
-	uint32_t first;
-	ranks_fn *fn;
+struct rank_query {
+	uint32_t next_place; /* place of the next row */
+	uint32_t first_place;
+	ranks_row_fn *fn;
 	void *ctx;
 };
 
 static void
-one_row(void *ctx, const struct ranked_record *row)
+report_row(void *ctx, const struct ranked_record *row)
 {
-	struct rows *l = ctx;
+	struct rank_query *l = ctx;
 
-	if (l->place >= l->first)
-		l->fn(l->ctx, l->place, row);
-	l->place++;
+	if (l->next_place >= l->first_place)
+		l->fn(l->ctx, l->next_place, row);
+	l->next_place++;
 }
 
 void
-ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n, ranks_fn *fn,
-    void *ctx)
+ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
+    ranks_row_fn *fn, void *ctx)
 {
-	struct rows l = { .first = first, .fn = fn, .ctx = ctx };
+	struct rank_query l = { .first_place = first, .fn = fn, .ctx = ctx };
 	uint32_t bucket;
 
 	CHECK(first > 0);
 	if (first > r->count || n == 0)
 		return;
-	bucket = tree_find(r, r->count - first);
-	l.place = r->count - tree_below(r, bucket + 1) + 1;
-	store_ranked_each(
-	    store, r->game, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
+	bucket = bucket_counts_find(r, r->count - first);
+	l.next_place = r->count - bucket_counts_below(r, bucket + 1) + 1;
+	store_ranked_each(store, r->game, bucket_rating_min(bucket + 1),
+	    first - l.next_place + n, report_row, &l);
 }
 
 /* ---- lists of all games ---- */
 
-#define GAMES_MAX 32u
+#define RANKED_GAMES_MAX 32u
 
 struct rank_lists {
-	unsigned games; /* number of rows of VARIANTS, at most GAMES_MAX */
-	unsigned lists; /* twice the number of games: the lists for play with bots come last */
-	unsigned read;  /* number of lists that are ready, in order */
-	char bots_key[GAMES_MAX][STORE_VARIANT_MAX];
-	struct ranks *of[2 * GAMES_MAX];
+	unsigned game_count; /* number of rows of VARIANTS, at most RANKED_GAMES_MAX */
+	unsigned
+	    list_count; /* twice the number of games: the lists for play with bots come last */
+	unsigned lists_read; /* number of lists that are ready, in order */
+	char bots_keys[RANKED_GAMES_MAX][STORE_VARIANT_MAX];
+	struct ranks *of[2 * RANKED_GAMES_MAX];
 };
 
 const char *
-ranks_key(const struct variant *v)
+ranks_game_key(const struct variant *v)
 {
 	return v->fibs ? "" : v->name;
 }
 
 struct ranks *
-ranks_of(const struct rank_lists *l, const struct variant *v)
+ranks_of_game(const struct rank_lists *l, const struct variant *v)
 {
 	return l->of[v - VARIANTS];
 }
 
 struct ranks *
-ranks_bots(const struct rank_lists *l, const struct variant *v)
+ranks_of_bot_play(const struct rank_lists *l, const struct variant *v)
 {
-	return l->of[l->games + (size_t)(v - VARIANTS)];
+	return l->of[l->game_count + (size_t)(v - VARIANTS)];
 }
 
 const char *
-ranks_bots_key(const struct rank_lists *l, const struct variant *v)
+ranks_bot_play_key(const struct rank_lists *l, const struct variant *v)
 {
-	return l->bots_key[v - VARIANTS];
+	return l->bots_keys[v - VARIANTS];
 }
 
 const struct variant *
-ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
+ranks_game_of_key(const struct rank_lists *l, const char *key, bool *bots_out)
 {
 	*bots_out = false;
 	if (key[0] == '\0')
 		return VARIANT_FIBS;
-	for (unsigned i = 0; i < l->games; i++) {
-		*bots_out = strcmp(key, l->bots_key[i]) == 0;
+	for (unsigned i = 0; i < l->game_count; i++) {
+		*bots_out = strcmp(key, l->bots_keys[i]) == 0;
 		if (*bots_out)
 			return &VARIANTS[i];
 	}
@@ -292,7 +296,7 @@ ranks_game(const struct rank_lists *l, const char *key, bool *bots_out)
 static const char *
 bots_key(struct rank_lists *l, const struct variant *v)
 {
-	char *key = l->bots_key[v - VARIANTS];
+	char *key = l->bots_keys[v - VARIANTS];
 	struct sbuf b;
 
 	sbuf_init(&b, key, STORE_VARIANT_MAX);
@@ -309,15 +313,15 @@ rank_lists_new(void)
 
 	while (VARIANTS[games].name != NULL)
 		games++;
-	CHECK(games <= GAMES_MAX);
+	CHECK(games <= RANKED_GAMES_MAX);
 	l = calloc(1, sizeof(*l));
 	if (l == NULL)
 		return NULL;
-	l->games = games;
-	l->lists = 2 * games;
-	for (unsigned i = 0; i < l->lists; i++) {
-		l->of[i] = ranks_new(
-		    i < games ? ranks_key(&VARIANTS[i]) : bots_key(l, &VARIANTS[i - games]));
+	l->game_count = games;
+	l->list_count = 2 * games;
+	for (unsigned i = 0; i < l->list_count; i++) {
+		l->of[i] = ranks_new(i < games ? ranks_game_key(&VARIANTS[i])
+					       : bots_key(l, &VARIANTS[i - games]));
 		if (l->of[i] == NULL) {
 			rank_lists_free(&l);
 			return NULL;
@@ -331,29 +335,29 @@ rank_lists_free(struct rank_lists **lp)
 {
 	struct rank_lists *l = *lp;
 
-	for (unsigned i = 0; l != NULL && i < l->lists; i++)
+	for (unsigned i = 0; l != NULL && i < l->list_count; i++)
 		ranks_free(&l->of[i]);
 	free(l);
 	*lp = NULL;
 }
 
 void
-rank_lists_read(struct rank_lists *l, struct store *store)
+rank_lists_read_slice(struct rank_lists *l, struct store *store)
 {
 	unsigned rows = 0;
 
-	while (l->read < l->lists && rows < RANKS_SLICE) {
-		struct ranks *r = l->of[l->read];
+	while (l->lists_read < l->list_count && rows < RANKS_SLICE_ROWS) {
+		struct ranks *r = l->of[l->lists_read];
 
-		rows += ranks_fill(r, store, RANKS_SLICE - rows);
+		rows += ranks_read_slice(r, store, RANKS_SLICE_ROWS - rows);
 		if (!ranks_ready(r))
 			return;
-		l->read++;
+		l->lists_read++;
 	}
 }
 
 bool
 rank_lists_ready(const struct rank_lists *l)
 {
-	return l->read == l->lists;
+	return l->lists_read == l->list_count;
 }

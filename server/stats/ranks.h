@@ -22,7 +22,7 @@
 struct ranks;
 
 /* Maximum number of rows read in a turn, which takes about a millisecond. */
-#define RANKS_SLICE 500u
+#define RANKS_SLICE_ROWS 500u
 
 /* Returns an empty list, or NULL if out of memory.  game: as in store.h; must remain valid as
  * long as the list.  The list allocates 4 MB when the first user is added; the system provides
@@ -34,12 +34,12 @@ void ranks_free(struct ranks **r);
 bool ranks_ready(const struct ranks *r);
 
 /* Reads the next slice of at most `most` rows; returns the number read. */
-unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
+unsigned ranks_read_slice(struct ranks *r, struct store *store, unsigned most);
 
 /* Records a change in a user's rating and experience; the experience decides whether the user
  * is in the list.  An erased user changes to an experience of 0.  The caller updates the
  * store. */
-void ranks_change(struct ranks *r, int64_t user, double rating_before,
+void ranks_change_user(struct ranks *r, int64_t user, double rating_before,
     uint32_t experience_before, double rating, uint32_t experience);
 
 /* Returns the number of users in the list. */
@@ -51,13 +51,13 @@ uint32_t ranks_count(const struct ranks *r);
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
 /* Called for one row of a list; row is valid during the call. */
-typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
+typedef void ranks_row_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
 /* Calls fn for the places first .. first + n - 1 that exist; first is at least 1.  Reads n
  * rows, and the users before the first row whose ratings are in the same hundredth of a
  * point. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
-    ranks_fn *fn, void *ctx);
+    ranks_row_fn *fn, void *ctx);
 
 /* ---- lists of all games ---- */
 
@@ -68,23 +68,24 @@ struct rank_lists;
 MUST_USE struct rank_lists *rank_lists_new(void);
 void rank_lists_free(struct rank_lists **l);
 
-/* Reads up to RANKS_SLICE more rows, from one list or several. */
-void rank_lists_read(struct rank_lists *l, struct store *store);
+/* Reads up to RANKS_SLICE_ROWS more rows, from one list or several. */
+void rank_lists_read_slice(struct rank_lists *l, struct store *store);
 
 /* Returns whether all lists have been read. */
 bool rank_lists_ready(const struct rank_lists *l);
 
-/* ranks_of returns the list of a game.  ranks_key returns the store's name for the game's
- * ratings: "" for backgammon, whose rating is in the user's row. */
-struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
-const char *ranks_key(const struct variant *v);
+/* ranks_of_game returns the list of a game.  ranks_game_key returns the store's name for the
+ * game's ratings: "" for backgammon, whose rating is in the user's row. */
+struct ranks *ranks_of_game(const struct rank_lists *l, const struct variant *v);
+const char *ranks_game_key(const struct variant *v);
 
-/* Like ranks_of and ranks_key, for play with the server's bots. */
-struct ranks *ranks_bots(const struct rank_lists *l, const struct variant *v);
-const char *ranks_bots_key(const struct rank_lists *l, const struct variant *v);
+/* Like ranks_of_game and ranks_game_key, for play with the server's bots. */
+struct ranks *ranks_of_bot_play(const struct rank_lists *l, const struct variant *v);
+const char *ranks_bot_play_key(const struct rank_lists *l, const struct variant *v);
 
-/* Returns the game for which ranks_key or ranks_bots_key returns `key`, or NULL if there is
- * none.  Sets *bots_out if the name is for play with bots. */
-const struct variant *ranks_game(const struct rank_lists *l, const char *key, bool *bots_out);
+/* Returns the game for which ranks_game_key or ranks_bot_play_key returns `key`, or NULL if
+ * there is none.  Sets *bots_out if the name is for play with bots. */
+const struct variant *ranks_game_of_key(
+    const struct rank_lists *l, const char *key, bool *bots_out);
 
 #endif

@@ -7,9 +7,9 @@
  * checksum when a player's account is erased.
  *
  * The checksum of a match is a chain of hashes: of the row as it was created, of each action,
- * and of the end.  Each row extends the chain as it is written (struct sql_next), so nothing
- * need be read when a match ends.  The chain is unknown if the match began before this process,
- * or if another match has used its slot since.  Such a match has no checksum until
+ * and of the end.  Each row extends the chain as it is written (struct sql_append_cache), so
+ * nothing need be read when a match ends.  The chain is unknown if the match began before this
+ * process, or if another match has used its slot since.  Such a match has no checksum until
  * checksum_set.  The checksum of the rating changes is the sum of their hashes, so their order
  * does not matter. */
 #include "store/sql.h"
@@ -82,7 +82,7 @@ add_real(struct digest *d, double x)
 }
 
 static uint64_t
-finish(struct digest *d)
+digest_finish(struct digest *d)
 {
 	return hash(d->bytes, d->n);
 }
@@ -90,7 +90,7 @@ finish(struct digest *d)
 /* ---- the parts of a checksum ---- */
 
 uint64_t
-checksum_created(int64_t id, const struct match_record *m)
+checksum_begin(int64_t id, const struct match_record *m)
 {
 	struct digest d = { 0 };
 
@@ -105,14 +105,14 @@ checksum_created(int64_t id, const struct match_record *m)
 	add_number(&d, m->pairing);
 	add_number(&d, m->terms);
 	add_number(&d, m->unrated);
-	add_number(&d, m->committed);
+	add_number(&d, m->dice_committed);
 	for (unsigned i = 0; i < 2; i++)
-		add_text(&d, m->text[i]);
-	return finish(&d);
+		add_text(&d, m->dice_text[i]);
+	return digest_finish(&d);
 }
 
 uint64_t
-checksum_action(uint64_t chain, const struct action_record *a)
+checksum_add_action(uint64_t chain, const struct action_record *a)
 {
 	struct digest d = { 0 };
 
@@ -125,11 +125,11 @@ checksum_action(uint64_t chain, const struct action_record *a)
 	add_number(&d, a->automatic);
 	add_text(&d, a->kind);
 	add_text(&d, a->text);
-	return finish(&d);
+	return digest_finish(&d);
 }
 
 int64_t
-checksum_ended(uint64_t chain, const struct match_record *m)
+checksum_finish(uint64_t chain, const struct match_record *m)
 {
 	struct digest d = { 0 };
 	int64_t sum;
@@ -141,7 +141,7 @@ checksum_ended(uint64_t chain, const struct match_record *m)
 	add_number(&d, (uint64_t)m->winner);
 	for (unsigned i = 0; i < 2; i++)
 		add_number(&d, m->score[i]);
-	sum = (int64_t)(finish(&d) & INT64_MAX);
+	sum = (int64_t)(digest_finish(&d) & INT64_MAX);
 	return sum != 0 ? sum : 1;
 }
 
@@ -159,16 +159,16 @@ checksum_rating(const struct rating_record *r)
 	add_number(&d, r->experience_after);
 	add_number(&d, (uint64_t)r->at_ms);
 	add_text(&d, r->game);
-	add_real(&d, r->factor);
-	add_number(&d, r->heavy);
-	return (int64_t)(finish(&d) >> 16);
+	add_real(&d, r->counted_fraction);
+	add_number(&d, r->near_limit);
+	return (int64_t)(digest_finish(&d) >> 16);
 }
 
 /* ---- finished matches ---- */
 
 /* Reads the row of a finished match, and begins the chain. */
 static void
-read_row(struct store *s, struct sql_query *q, struct checksum_record *c)
+read_match_row(struct store *s, struct sql_query *q, struct checksum_record *c)
 {
 	struct match_record m = { 0 };
 
@@ -176,37 +176,37 @@ read_row(struct store *s, struct sql_query *q, struct checksum_record *c)
 	c->stored = sql_int(s, q, 1, 0, INT64_MAX);
 	c->stored_ratings = sql_int(s, q, 2, 0, INT64_MAX);
 	for (int i = 0; i < 2; i++)
-		m.user[i] = sql_any(s, q, 3 + i);
+		m.user[i] = sql_any_int(s, q, 3 + i);
 	m.length = (uint8_t)sql_int(s, q, 5, 0, UINT8_MAX);
 	sql_text(s, q, 6, m.variant, sizeof(m.variant));
 	(void)sql_bytes(s, q, 7, m.seed, sizeof(m.seed));
-	m.created_ms = sql_any(s, q, 8);
-	m.tournament = sql_any(s, q, 9);
-	m.pairing = (uint32_t)sql_any(s, q, 10);
-	m.terms = (uint32_t)sql_any(s, q, 11);
+	m.created_ms = sql_any_int(s, q, 8);
+	m.tournament = sql_any_int(s, q, 9);
+	m.pairing = (uint32_t)sql_any_int(s, q, 10);
+	m.terms = (uint32_t)sql_any_int(s, q, 11);
 	m.unrated = sql_int(s, q, 12, 0, 1) == 0;
-	m.committed = sql_int(s, q, 13, 0, 1) != 0;
+	m.dice_committed = sql_int(s, q, 13, 0, 1) != 0;
 	for (int i = 0; i < 2; i++)
-		sql_text(s, q, 14 + i, m.text[i], sizeof(m.text[i]));
-	c->end.ended_ms = sql_any(s, q, 16);
+		sql_text(s, q, 14 + i, m.dice_text[i], sizeof(m.dice_text[i]));
+	c->end.ended_ms = sql_any_int(s, q, 16);
 	sql_text(s, q, 17, c->end.end_reason, sizeof(c->end.end_reason));
 	c->end.winner = (int)sql_int(s, q, 18, -1, 1);
 	for (int i = 0; i < 2; i++)
 		c->end.score[i] = (uint32_t)sql_int(s, q, 19 + i, 0, UINT32_MAX);
 	c->end.actions = (uint32_t)sql_int(s, q, 21, 0, UINT32_MAX);
-	c->chain = checksum_created(c->match, &m);
+	c->chain = checksum_begin(c->match, &m);
 }
 
 bool
-verb_checksum_next(struct store *s, int64_t after, struct checksum_record *c_out)
+verb_checksum_next_match(struct store *s, int64_t after, struct checksum_record *c_out)
 {
-	struct sql_query *q = sql_get(s, Q_CHECKSUM_NEXT, V(after));
+	struct sql_query *q = sql_select(s, Q_CHECKSUM_NEXT, V(after));
 	struct checksum_record c;
 	bool found = sql_step(s, q);
 
 	if (found)
-		read_row(s, q, &c);
-	sql_done(s, q);
+		read_match_row(s, q, &c);
+	sql_end_query(s, q);
 	if (!found || sql_broken(s))
 		return false;
 	*c_out = c;
@@ -218,9 +218,9 @@ add_action(void *ctx, const struct action_record *a)
 {
 	struct checksum_record *c = ctx;
 
-	c->chain = checksum_action(c->chain, a);
+	c->chain = checksum_add_action(c->chain, a);
 	c->seq++;
-	c->read++;
+	c->actions_read++;
 	return true;
 }
 
@@ -229,17 +229,17 @@ add_rating(void *ctx, const struct rating_record *r)
 {
 	struct checksum_record *c = ctx;
 
-	c->found_ratings += checksum_rating(r);
+	c->computed_ratings += checksum_rating(r);
 }
 
 bool
-verb_checksum_more(struct store *s, struct checksum_record *c, unsigned most)
+verb_checksum_read_actions(struct store *s, struct checksum_record *c, unsigned most)
 {
-	c->read = 0;
+	c->actions_read = 0;
 	verb_actions_from(s, c->match, c->seq, most, add_action, c);
-	if (sql_broken(s) || c->read == most)
+	if (sql_broken(s) || c->actions_read == most)
 		return false;
-	verb_ratings_each(s, c->match, add_rating, c);
-	c->found = checksum_ended(c->chain, &c->end);
+	verb_rating_changes_each(s, c->match, add_rating, c);
+	c->computed = checksum_finish(c->chain, &c->end);
 	return !sql_broken(s);
 }

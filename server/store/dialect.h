@@ -28,7 +28,7 @@ bool dialect_statement(const char *sql, struct sbuf *out, uint32_t *used_out);
  * an operator may have changed them for all programs.  Timeouts must be off: they would end a
  * COMMIT that waits for a standby, and PostgreSQL then reports success, with only a warning.
  * Parameters that the server does not know are skipped. */
-extern const char DIALECT_PG_SESSION[];
+extern const char DIALECT_PG_SESSION_SQL[];
 
 /* Translates a whole migration: statements, each followed by a semicolon and a newline.
  * Returns false as dialect_statement does, or if out of memory. */

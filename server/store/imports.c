@@ -14,7 +14,7 @@ verb_import_add(struct store *s, const struct import_record *r)
 
 	verb_counter_add(s, COUNTER_IMPORTS, 1);
 	verb_counter_add(s, COUNTER_IMPORTED_ACTIONS, r->actions);
-	if (!sql_put(s, Q_IMPORT_ADD, 1, V(id), V(r->owner), V(r->seat),
+	if (!sql_write(s, Q_IMPORT_ADD, 1, V(id), V(r->owner), V(r->seat),
 		V((const char *)r->name[0]), V((const char *)r->name[1]), V(r->variant),
 		V(r->length), V(r->played_ms), V(r->stored_ms), V(r->score[0]), V(r->score[1]),
 		V(r->winner), V(r->actions), V(r->header), V(r->digest)))
@@ -23,27 +23,28 @@ verb_import_add(struct store *s, const struct import_record *r)
 }
 
 static int64_t
-number(int64_t id)
+match_number(int64_t id)
 {
 	return id > 0 ? id + STORE_IMPORT_BASE : 0;
 }
 
 int64_t
-verb_import_same(struct store *s, int64_t owner, int64_t digest)
+verb_import_by_digest(struct store *s, int64_t owner, int64_t digest)
 {
-	return number(sql_number(s, Q_IMPORT_SAME, V(owner), V(digest)));
+	return match_number(sql_number(s, Q_IMPORT_SAME, V(owner), V(digest)));
 }
 
 int64_t
 verb_import_before(struct store *s, int64_t owner, int64_t before)
 {
-	return number(sql_number(s, Q_IMPORT_BEFORE, V(owner), V(before - STORE_IMPORT_BASE)));
+	return match_number(
+	    sql_number(s, Q_IMPORT_BEFORE, V(owner), V(before - STORE_IMPORT_BASE)));
 }
 
 bool
 import_read(struct store *s, int64_t id, struct match_record *m_out)
 {
-	struct sql_query *q = sql_get(s, Q_IMPORT, V(id - STORE_IMPORT_BASE));
+	struct sql_query *q = sql_select(s, Q_IMPORT, V(id - STORE_IMPORT_BASE));
 	struct match_record m = { .id = id, .end_reason = "imported", .unrated = true };
 	bool found = sql_step(s, q);
 
@@ -53,7 +54,7 @@ import_read(struct store *s, int64_t id, struct match_record *m_out)
 		m.owner = sql_int(s, q, 0, 1, INT64_MAX);
 		if (seat < 2)
 			m.user[seat] = m.owner;
-		m.shown = sql_int(s, q, 2, 0, 1) != 0;
+		m.shown_to_others = sql_int(s, q, 2, 0, 1) != 0;
 		sql_text(s, q, 3, m.name[0], sizeof(m.name[0]));
 		sql_text(s, q, 4, m.name[1], sizeof(m.name[1]));
 		sql_text(s, q, 5, m.variant, sizeof(m.variant));
@@ -64,7 +65,7 @@ import_read(struct store *s, int64_t id, struct match_record *m_out)
 		m.winner = (int)sql_int(s, q, 10, -1, 1);
 		m.actions = (uint32_t)sql_int(s, q, 11, 0, UINT32_MAX);
 	}
-	sql_done(s, q);
+	sql_end_query(s, q);
 	if (!found || sql_broken(s))
 		return false;
 	*m_out = m;
@@ -95,9 +96,9 @@ import_actions_from(struct store *s, int64_t id, uint32_t seq, unsigned most,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
 	struct sql_query *q =
-	    sql_get(s, Q_IMPORT_ACTIONS, V(id - STORE_IMPORT_BASE), V(seq), V(most));
+	    sql_select(s, Q_IMPORT_ACTIONS, V(id - STORE_IMPORT_BASE), V(seq), V(most));
 	struct action_record a = { .match = id };
-	char text[STORE_IMPORT_CHUNK];
+	char text[STORE_IMPORT_TEXT_MAX];
 	bool more = most > 0;
 
 	while (more && sql_step(s, q)) {
@@ -107,8 +108,9 @@ import_actions_from(struct store *s, int64_t id, uint32_t seq, unsigned most,
 		sql_text(s, q, 1, text, sizeof(text));
 		for (; more && !sql_broken(s) && *at != '\0'; a.seq++) {
 			if (!next_action(&at, &a)) {
-				sql_break(s, "storage failure: the database holds damaged "
-					     "actions of an imported match");
+				sql_break_store(s,
+				    "storage failure: the database holds damaged "
+				    "actions of an imported match");
 				break;
 			}
 			if (a.seq < seq)
@@ -117,28 +119,28 @@ import_actions_from(struct store *s, int64_t id, uint32_t seq, unsigned most,
 		}
 		more = more && !sql_broken(s);
 	}
-	sql_done(s, q);
+	sql_end_query(s, q);
 }
 
 bool
-verb_import_purge(struct store *s)
+verb_import_purge_dropped(struct store *s)
 {
-	static const enum store_statement ROWS[] = { Q_IMPORT_ACTIONS_END, Q_IMPORT_REVIEW_END,
-		Q_IMPORT_MARKS_END };
-	struct sql_query *q = sql_read(s, Q_IMPORT_DROPPED);
+	static const enum store_statement PURGE_STATEMENTS[] = { Q_IMPORT_ACTIONS_DELETE,
+		Q_IMPORT_REVIEW_DELETE, Q_IMPORT_MARKS_DELETE };
+	struct sql_query *q = sql_select_all(s, Q_IMPORT_DROPPED);
 	int64_t id = 0, actions = 0;
 
 	if (sql_step(s, q)) {
 		id = sql_int(s, q, 0, 1, INT64_MAX);
 		actions = sql_int(s, q, 1, 0, UINT32_MAX);
 	}
-	sql_done(s, q);
+	sql_end_query(s, q);
 	if (id == 0 || sql_broken(s))
 		return false;
-	(void)sql_put(s, Q_REVIEW_END, -1, V(id + STORE_IMPORT_BASE));
-	for (size_t i = 0; i < ARRAY_LEN(ROWS); i++)
-		(void)sql_put(s, ROWS[i], -1, V(id));
-	if (sql_put(s, Q_IMPORT_END, 1, V(id)))
+	(void)sql_write(s, Q_REVIEW_DEQUEUE, -1, V(id + STORE_IMPORT_BASE));
+	for (size_t i = 0; i < ARRAY_LEN(PURGE_STATEMENTS); i++)
+		(void)sql_write(s, PURGE_STATEMENTS[i], -1, V(id));
+	if (sql_write(s, Q_IMPORT_DELETE, 1, V(id)))
 		verb_counter_add(s, COUNTER_IMPORTED_ACTIONS, -actions);
 	return true;
 }

@@ -5,7 +5,7 @@
  * and one row of the ring, which fits on one page.  Nothing is counted by scanning a table. */
 #include "store/sql.h"
 
-static const char *const NAMES[COUNTER_COUNT] = {
+static const char *const COUNTER_NAMES[COUNTER_COUNT] = {
 #define COUNTER(counter, name, sql) [COUNTER_##counter] = #name,
 #include "store/counters.def"
 #undef COUNTER
@@ -16,20 +16,20 @@ static const char *const NAMES[COUNTER_COUNT] = {
 int64_t
 verb_counter(struct store *s, enum store_counter which)
 {
-	return sql_number(s, Q_COUNTER, V(NAMES[which]));
+	return sql_number(s, Q_COUNTER, V(COUNTER_NAMES[which]));
 }
 
 void
 verb_counter_add(struct store *s, enum store_counter which, int64_t n)
 {
-	(void)sql_put(s, Q_COUNTER_ADD, 1, V(NAMES[which]), V(n));
+	(void)sql_write(s, Q_COUNTER_ADD, 1, V(COUNTER_NAMES[which]), V(n));
 }
 
 void
 verb_counter_set(struct store *s, enum store_counter which, int64_t value, bool more)
 {
-	(void)sql_put(s, more ? Q_COUNTER_RAISE : Q_COUNTER_SET, more ? -1 : 1, V(NAMES[which]),
-	    V(value));
+	(void)sql_write(s, more ? Q_COUNTER_RAISE : Q_COUNTER_SET, more ? -1 : 1,
+	    V(COUNTER_NAMES[which]), V(value));
 }
 
 int64_t
@@ -39,9 +39,9 @@ verb_users_count(struct store *s)
 }
 
 int64_t
-verb_accounts_made(struct store *s)
+verb_accounts_created(struct store *s)
 {
-	return sql_answer(s, sql_read(s, Q_USER_NEWEST));
+	return sql_read_number(s, sql_select_all(s, Q_USER_NEWEST));
 }
 
 /* ---- log-ins and log-outs ---- */
@@ -51,7 +51,7 @@ verb_visit_add(struct store *s, int64_t at_s, const char *name, const char *even
 {
 	int64_t no = verb_counter(s, COUNTER_VISITS);
 
-	if (sql_put(s, Q_VISIT_ADD, 1, V(no % STORE_VISITS), V(at_s), V(name), V(event)))
+	if (sql_write(s, Q_VISIT_ADD, 1, V(no % STORE_VISITS_KEPT), V(at_s), V(name), V(event)))
 		verb_counter_add(s, COUNTER_VISITS, 1);
 }
 
@@ -60,15 +60,15 @@ verb_visits_each(struct store *s,
     void (*fn)(void *ctx, int64_t at_s, const char *name, const char *event), void *ctx)
 {
 	int64_t end = verb_counter(s, COUNTER_VISITS);
-	int64_t no = end > STORE_VISITS ? end - STORE_VISITS : 0;
+	int64_t no = end > STORE_VISITS_KEPT ? end - STORE_VISITS_KEPT : 0;
 
 	for (; no < end; no++) {
-		struct sql_query *q = sql_get(s, Q_VISIT, V(no % STORE_VISITS));
+		struct sql_query *q = sql_select(s, Q_VISIT, V(no % STORE_VISITS_KEPT));
 
 		if (sql_step(s, q))
-			fn(ctx, sql_any(s, q, 0), sql_text_here(s, q, 1),
-			    sql_text_here(s, q, 2));
-		sql_done(s, q);
+			fn(ctx, sql_any_int(s, q, 0), sql_text_ref(s, q, 1),
+			    sql_text_ref(s, q, 2));
+		sql_end_query(s, q);
 	}
 }
 
@@ -78,18 +78,18 @@ void
 verb_hours_each(struct store *s, int64_t from,
     void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
 {
-	struct sql_query *q = sql_get(s, Q_HOURS, V(from));
+	struct sql_query *q = sql_select(s, Q_HOURS, V(from));
 
 	while (sql_step(s, q)) {
-		struct hour_record h = { .hour = sql_any(s, q, 0) };
+		struct hour_record h = { .hour = sql_any_int(s, q, 0) };
 
-		h.watched_ms = sql_int(s, q, 1, 0, INT64_MAX);
-		h.user_ms = sql_int(s, q, 2, 0, INT64_MAX);
-		h.least = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX);
-		h.most = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
+		h.uptime_ms = sql_int(s, q, 1, 0, INT64_MAX);
+		h.online_ms = sql_int(s, q, 2, 0, INT64_MAX);
+		h.min_online = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX);
+		h.max_online = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
 		if (sql_broken(s))
 			break;
 		fn(ctx, &h);
 	}
-	sql_done(s, q);
+	sql_end_query(s, q);
 }

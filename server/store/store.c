@@ -32,7 +32,7 @@ store_open(const char *database, enum store_durability durability, const char *e
 			return STORE_ENGINES[i]->open(database, durability, store_out, error);
 	if (error != NULL)
 		sbuf_addf(error, "there is no store engine %s", engine);
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 enum store_err
@@ -56,13 +56,13 @@ sync_in_place(struct store *s, enum store_sync which)
 {
 	enum store_err err;
 
-	if (!store_unsynced(s, which))
+	if (!store_needs_sync(s, which))
 		return STORE_OK;
 	store_sync_begin(s, which);
 	do {
 		store_sync_make(s, which);
 		err = store_sync_end(s, which);
-	} while (err == STORE_AGAIN);
+	} while (err == STORE_SYNC_INCOMPLETE);
 	return err;
 }
 
@@ -96,12 +96,12 @@ store_repair(const char *database, struct sbuf *error)
 void
 store_check_stop(struct store_stop *stop)
 {
-	atomic_store(&stop->asked, true);
-	while (atomic_flag_test_and_set(&stop->held))
+	atomic_store(&stop->requested, true);
+	while (atomic_flag_test_and_set(&stop->running_lock))
 		;
 	if (stop->running != NULL)
 		stop->interrupt(stop->running);
-	atomic_flag_clear(&stop->held);
+	atomic_flag_clear(&stop->running_lock);
 }
 
 enum store_err
@@ -113,7 +113,7 @@ store_backup(const char *database, const char *to, struct sbuf *error)
 enum store_err
 store_space(const char *database, struct store_space *s_out, struct sbuf *error)
 {
-	return engine_of(database)->space(database, s_out, error);
+	return engine_of(database)->measure_space(database, s_out, error);
 }
 
 bool
@@ -123,18 +123,19 @@ store_exists(const char *dir)
 }
 
 enum store_err
-store_forget(const char *dir, struct sbuf *error)
+store_forget_lost(const char *dir, struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(dir);
 
-	return engine->forget != NULL ? engine->forget(dir, error) : STORE_OK;
+	return engine->forget_lost != NULL ? engine->forget_lost(dir, error) : STORE_OK;
 }
 
 /* If another waiting process takes the database first, waits for that process to end.  Also
  * waits if the database becomes unreachable. */
 enum store_err
-store_open_next(const char *database, enum store_durability durability, store_waiting_fn *waits,
-    bool (*ready)(void *ctx), void *ctx, struct store **store_out, struct sbuf *error)
+store_open_when_free(const char *database, enum store_durability durability,
+    store_waiting_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
+    struct sbuf *error)
 {
 	const struct store_engine *engine = engine_of(database);
 	bool was_there = false;
@@ -143,16 +144,17 @@ store_open_next(const char *database, enum store_durability durability, store_wa
 	*store_out = NULL;
 	do {
 		sbuf_init(error, error->text, error->size);
-		err = engine->wait != NULL
-			  ? engine->wait(database, was_there, waits, ctx, error)
+		err = engine->wait_until_free != NULL
+			  ? engine->wait_until_free(database, was_there, waits, ctx, error)
 			  : STORE_OK;
 		if (err != STORE_OK)
 			return err;
 		was_there = true;
 		err = ready(ctx) ? engine->open(database, durability, store_out, error)
-				 : STORE_DIRECTORY;
-		if (err == STORE_AWAY)
+				 : STORE_INACCESSIBLE;
+		if (err == STORE_UNREACHABLE)
 			waits(ctx, error->text);
-	} while (engine->wait != NULL && (err == STORE_LOCKED || err == STORE_AWAY));
+	} while (engine->wait_until_free != NULL &&
+		 (err == STORE_LOCKED || err == STORE_UNREACHABLE));
 	return err;
 }

@@ -48,25 +48,26 @@ enum store_err {
 	STORE_OK,
 	STORE_BROKEN, /* the process must end; a restart recovers the database (fsync is never
 		       * retried) */
-	STORE_AGAIN,  /* store_sync_end only: the sync is not complete */
+	STORE_SYNC_INCOMPLETE, /* store_sync_end only: the sync is not complete */
 	/* returned by functions that open, check, measure or copy a database: */
-	STORE_LOCKED,    /* another process uses the data directory */
-	STORE_DIRECTORY, /* cannot be created, read or written, or is full */
-	STORE_AWAY,      /* the database server does not answer */
-	STORE_FOREIGN,   /* not a database of this program */
-	STORE_NEWER,     /* created or migrated by a newer version */
-	STORE_OLDER,     /* store_open_reader only: of an older version, not migrated yet */
+	STORE_LOCKED,       /* another process uses the data directory */
+	STORE_INACCESSIBLE, /* cannot be created, read or written, or is full */
+	STORE_UNREACHABLE,  /* the database server does not answer */
+	STORE_FOREIGN,      /* not a database of this program */
+	STORE_NEWER,        /* created or migrated by a newer version */
+	STORE_OLDER,        /* store_open_reader only: of an older version, not migrated yet */
 	STORE_FULL,    /* the disk has too little space for a migration: nothing was changed */
 	STORE_DAMAGED, /* the check found damage */
-	STORE_STALE,   /* store_check, store_backup: only an index disagrees with its table */
+	STORE_INDEX_STALE, /* store_check, store_backup: only an index disagrees with its table
+			    */
 };
 
 /* The kinds of sync.  STORE_SYNC_WAL syncs turns.  STORE_SYNC_DATABASE syncs the work of
- * store_checkpoint_some and store_idle, for which no output waits. */
+ * store_checkpoint_some and store_run_idle_work, for which no output waits. */
 enum store_sync {
 	STORE_SYNC_WAL,
 	STORE_SYNC_DATABASE,
-	STORE_SYNCS
+	STORE_SYNC_COUNT
 };
 
 enum store_durability {
@@ -95,8 +96,8 @@ MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 
 /* Used by store_check_stop to stop a store_check in another thread.  Initialise to { 0 }. */
 struct store_stop {
-	atomic_bool asked;
-	atomic_flag held;                 /* a spin lock for `running` */
+	atomic_bool requested;
+	atomic_flag running_lock;         /* a spin lock for `running` */
 	void *running;                    /* the engine's connection, NULL if none */
 	void (*interrupt)(void *running); /* set by the engine together with `running` */
 };
@@ -123,12 +124,12 @@ MUST_USE enum store_err store_backup(const char *database, const char *to, struc
 /* Empty files that 'gammond backup' leaves in the data directory of SQLite, for the server's
  * metrics.  The time of the first file is the time of the newest backup.  The second file
  * exists if the last backup failed or has damaged records. */
-#define STORE_BACKUP_MADE "gammond.backup"
-#define STORE_BACKUP_FAILED "gammond.backup_failed"
+#define STORE_BACKUP_MADE_FILE "gammond.backup"
+#define STORE_BACKUP_FAILED_FILE "gammond.backup_failed"
 
 /* The file in the data directory with the findings of the last `gammond doctor`, in the text
  * format of Prometheus; the server adds it to its metrics. */
-#define STORE_DOCTOR "gammond.doctor"
+#define DOCTOR_FILE "gammond.doctor"
 #define STORE_DOCTOR_MAX 4096u
 
 /* A database of this size or more takes too long to check or to migrate while users wait: it is
@@ -138,14 +139,14 @@ MUST_USE enum store_err store_backup(const char *database, const char *to, struc
 /* The size of a database and the space around it, in bytes. */
 struct store_space {
 	int64_t bytes; /* the database */
-	int64_t there; /* free space on its file system; -1: unknown */
+	int64_t free;  /* free space on its file system; -1: unknown */
 	int64_t due;   /* needed by the migrations that the next start will run; 0: none */
 	int64_t most;  /* needed by the most demanding migration of all versions, for a database
 			* of this size */
 };
 
-/* Measures a database, even while a server uses it.  Returns STORE_DIRECTORY, with a sentence
- * in `error`, if the engine cannot tell. */
+/* Measures a database, even while a server uses it.  Returns STORE_INACCESSIBLE, with a
+ * sentence in `error`, if the engine cannot tell. */
 MUST_USE enum store_err store_space(
     const char *database, struct store_space *s_out, struct sbuf *error);
 
@@ -167,16 +168,16 @@ MUST_USE enum store_err store_move(const char *from, const char *to,
  * opened, which permanently locks out the previous server.  If `ready` returns false, the
  * database is not opened, and `error` stays empty.  error: must not be NULL. */
 typedef void store_waiting_fn(void *ctx, const char *away);
-MUST_USE enum store_err store_open_next(const char *database, enum store_durability durability,
-    store_waiting_fn *waits, bool (*ready)(void *ctx), void *ctx, struct store **store_out,
-    struct sbuf *error);
+MUST_USE enum store_err store_open_when_free(const char *database,
+    enum store_durability durability, store_waiting_fn *waits, bool (*ready)(void *ctx),
+    void *ctx, struct store **store_out, struct sbuf *error);
 
 /* Returns whether DIR contains a database, or a file with its name. */
 bool store_exists(const char *dir);
 
 /* Forgets that DIR had a database that is now lost, so that store_open creates a new one.
  * Fails with a sentence if there is a database or a server uses DIR. */
-MUST_USE enum store_err store_forget(const char *dir, struct sbuf *error);
+MUST_USE enum store_err store_forget_lost(const char *dir, struct sbuf *error);
 
 /* ---- users ---- */
 
@@ -192,8 +193,9 @@ struct user_record {
 	char last_login_host[STORE_HOST_MAX];
 	int64_t last_logout_s; /* 0: never */
 	char last_logout_host[STORE_HOST_MAX];
-	char role[16]; /* "user", "operator", "admin" */
-	bool marked;   /* marked as a bot: a program plays with this account, see `help mark` */
+	char role[16];      /* "user", "operator", "admin" */
+	bool marked_as_bot; /* marked as a bot: a program plays with this account, see `help
+			       mark` */
 };
 
 /* ---- rating lists: users with more experience than this, highest rating first, then lowest
@@ -224,8 +226,8 @@ struct operator_record {
 };
 
 struct ban_record {
-	bool address; /* `what` is an address or network rather than a user name */
-	const char *what;
+	bool is_address; /* `what` is an address or network rather than a user name */
+	const char *target;
 	int64_t until_s; /* 0: no end */
 	int64_t at_s;
 	const char *actor, *why;
@@ -245,11 +247,11 @@ struct mute_record {
 struct token_record {
 	int64_t user;
 	uint8_t hash[STORE_TOKEN_HASH_BYTES];
-	int64_t until_s; /* the token is invalid from then on */
-	char mode[8];    /* "telnet", "tiny", "clip" */
-	int64_t match;   /* the match being played, or being played when the connection was
-			  * lost; 0: none */
-	bool old;        /* set when found: this is the token before the newest one */
+	int64_t until_s;     /* the token is invalid from then on */
+	char client_mode[8]; /* "telnet", "tiny", "clip" */
+	int64_t match;       /* the match being played, or being played when the connection was
+			      * lost; 0: none */
+	bool old;            /* set when found: this is the token before the newest one */
 };
 
 /* ---- passwords made by operators ---- */
@@ -269,7 +271,8 @@ struct report_record {
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char *lines; /* what both users have said in public recently, one line each */
+	const char
+	    *recent_talk; /* what both users have said in public recently, one line each */
 };
 
 /* ---- matches ---- */
@@ -293,17 +296,17 @@ struct match_record {
 	bool bound;          /* unfinished, and subject to its tournament's decisions */
 	uint32_t terms;      /* rules for the games of the match: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
-	bool committed;      /* the commitment was visible before the match began */
-	char text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
+	bool dice_committed; /* the commitment was visible before the match began */
+	char dice_text[2][STORE_DICE_TEXT_MAX]; /* the players' texts for the dice */
 	/* a match that a player imported: user[] is 0 except for the owner's seat, if known */
-	int64_t owner; /* 0: not imported */
-	bool shown;    /* other users may read the match */
+	int64_t owner;        /* 0: not imported */
+	bool shown_to_others; /* other users may read the match */
 };
 
 /* The inputs of the dice besides the match number: rules/RULES.md 5.2. */
 struct dice_record {
 	uint8_t seed[STORE_SEED_BYTES];
-	char text[2][STORE_DICE_TEXT_MAX];
+	char player_text[2][STORE_DICE_TEXT_MAX];
 };
 
 enum store_term {
@@ -319,13 +322,14 @@ struct match_brief {
 };
 
 /* A player's requests to resume a saved match, and the announced end of that match. */
-struct asked_record {
+struct resume_request_record {
 	int64_t user, match;
-	uint32_t days;     /* number of days with a request */
-	int64_t last_day;  /* the latest day with a request, in days since 1970; -1: none */
-	int64_t missed_ms; /* time of the opponent's last request that the player has not seen;
-			    * 0: none */
-	int64_t warned_ms; /* time at which the end was announced; 0: not yet */
+	uint32_t request_days; /* number of days with a request */
+	int64_t
+	    last_request_day; /* the latest day with a request, in days since 1970; -1: none */
+	int64_t missed_request_ms; /* time of the opponent's last request that the player has
+				    * not seen; 0: none */
+	int64_t end_announced_ms;  /* time at which the end was announced; 0: not yet */
 };
 
 /* How a rated match changed one player's rating. */
@@ -336,9 +340,9 @@ struct rating_record {
 	uint32_t experience_before, experience_after;
 	int64_t at_ms;
 	char game[STORE_VARIANT_MAX]; /* the game of the rating; "": backgammon */
-	double factor;                /* the fraction of the formula's change that counted */
-	bool heavy; /* the change was reduced, or three quarters of the opponent's allowance
-		     * were used */
+	double counted_fraction;      /* the fraction of the formula's change that counted */
+	bool near_limit; /* the change was reduced, or three quarters of the opponent's
+			  * allowance were used */
 };
 
 /* A rating change in the last 24 hours, which limits later changes
@@ -348,9 +352,9 @@ struct rating_recent {
 	const char *game; /* "": backgammon */
 	int64_t at_ms;
 	int64_t opponent;
-	const char *network; /* the opponent's network; "": the opponent is counted
-			      * separately */
-	bool newcomer;
+	const char *opponent_network; /* the opponent's network; "": the opponent is counted
+				       * separately */
+	bool opponent_is_new;
 	double change;
 };
 
@@ -358,9 +362,9 @@ struct rating_recent {
  * opponent, network and `newcomer`. */
 struct rating_sum {
 	int64_t opponent;
-	char network[STORE_HOST_MAX];
-	bool newcomer;
-	double change;
+	char opponent_network[STORE_HOST_MAX];
+	bool opponent_is_new;
+	double change_sum;
 	unsigned matches;
 };
 
@@ -391,28 +395,31 @@ struct action_record {
 /* ---- checksums of finished matches ---- */
 
 /* The checksums of one match and of its rating changes, as stored and as computed from the
- * stored rows.  The computed checksums are valid once store_checksum_more has returned true. */
+ * stored rows.  The computed checksums are valid once store_checksum_read_actions has returned
+ * true. */
 struct checksum_record {
 	int64_t match;
 	int64_t stored, stored_ratings; /* stored checksums; if `stored` is 0, there are none */
-	int64_t found, found_ratings;
+	int64_t computed, computed_ratings;
 	/* private to checksums.c: */
 	struct match_record end;
 	uint64_t chain;
-	uint32_t seq;  /* number of the next action to read */
-	unsigned read; /* actions read by the last call */
+	uint32_t seq;          /* number of the next action to read */
+	unsigned actions_read; /* actions read by the last call */
 };
 
 /* ---- players' totals: updated in the turn of the event that they count ---- */
 
 /* Totals of matches of one game and length. */
 struct totals_record {
-	uint32_t won, lost, open; /* number of matches; open: matches that ended unfinished */
-	uint32_t gammons, gammons_lost;
-	uint32_t taken, passed; /* the player's doubles that were taken or passed */
+	uint32_t won, lost,
+	    unfinished; /* number of matches; open: matches that ended unfinished */
+	uint32_t gammons_won, gammons_lost;
+	uint32_t doubles_taken,
+	    doubles_passed; /* the player's doubles that were taken or passed */
 	uint32_t takes, passes, takes_won;
-	uint32_t timed; /* number of plays whose time was measured; `ms` is the sum of these
-			 * times */
+	uint32_t timed_plays; /* number of plays whose time was measured; `ms` is the sum of
+			       * these times */
 	uint64_t ms;
 };
 
@@ -420,25 +427,25 @@ struct totals_record {
  * entered: how many of these entered a checker; expected: how many of them should have entered
  * a checker on average. */
 struct roll_record {
-	uint64_t pair[6][6];
-	uint64_t bar, entered;
-	double expected;
+	uint64_t dice_counts[6][6];
+	uint64_t bar, bar_entered;
+	double bar_entered_expected;
 };
 
-#define STORE_BEST 5 /* records kept of each kind */
+#define STORE_BESTS_KEPT 5 /* records kept of each kind */
 
 /* ---- analysis of finished matches ---- */
 
 #define STORE_REVIEW_BEST_MAX 48u
-#define STORE_SUSPECT_DECISIONS 200 /* also in schema/019_review.sql */
+#define STORE_SUSPECT_DECISIONS_MIN 200 /* also in schema/019_review.sql */
 
 /* The analysis of one player; eval/analysis.h explains the fields. */
 struct review_record {
 	uint32_t plies;
 	bool by_gnubg; /* analysed by gnubg, otherwise by the built-in evaluator */
-	uint32_t plays, cubes;
+	uint32_t play_decisions, cube_decisions;
 	double play_error, cube_error;
-	uint32_t marks[3];
+	uint32_t mark_counts[3];
 	uint32_t best_roll, best_double, best_take, best_drop;
 	uint32_t rolls;
 	double luck, luck_worth;
@@ -446,8 +453,8 @@ struct review_record {
 
 /* An error in an analysed match. */
 struct review_mark {
-	uint32_t move; /* number of the move, as counted by `replay` */
-	bool of_cube;
+	uint32_t move_number; /* number of the move, as counted by `replay` */
+	bool is_cube_decision;
 	int seat;
 	double error;
 	char best[STORE_REVIEW_BEST_MAX]; /* the better choice, as a command */
@@ -456,11 +463,11 @@ struct review_mark {
 /* Sums over a player's analysed matches of one game. */
 struct error_totals_record {
 	uint32_t matches, decisions;
-	double error;
+	double error_sum;
 	uint32_t rolls;
-	double luck;
-	uint32_t timed; /* number of plays that were typed, not automatic */
-	double seconds, squares;
+	double luck_sum;
+	uint32_t timed_plays; /* number of plays that were typed, not automatic */
+	double thinking_seconds, seconds_squared;
 };
 
 /* ---- counters of the whole server: updated in the turn of the event that they count, never
@@ -475,14 +482,14 @@ enum store_counter {
 
 /* ---- log-ins, log-outs and use ---- */
 
-#define STORE_VISITS 20u /* events kept */
+#define STORE_VISITS_KEPT 20u /* events kept */
 
 /* Users online in an hour, or in the part of it in which the server ran. */
 struct hour_record {
-	int64_t hour;         /* hours since 1970 */
-	int64_t watched_ms;   /* how long the server ran in this hour */
-	int64_t user_ms;      /* sum of all users' time online */
-	uint32_t least, most; /* users online at the same time */
+	int64_t hour;                    /* hours since 1970 */
+	int64_t uptime_ms;               /* how long the server ran in this hour */
+	int64_t online_ms;               /* sum of all users' time online */
+	uint32_t min_online, max_online; /* users online at the same time */
 };
 
 /* ---- tournaments ---- */
@@ -494,7 +501,7 @@ struct hour_record {
  * actions, its header or its analysis by number accept such numbers.  Nothing lists imported
  * matches together with other matches. */
 #define STORE_IMPORT_BASE 1000000000
-#define STORE_IMPORT_CHUNK 4096u /* size of the text of some actions, with its NUL */
+#define STORE_IMPORT_TEXT_MAX 4096u /* size of the text of some actions, with its NUL */
 
 struct import_record {
 	int64_t owner;
@@ -524,8 +531,8 @@ struct tourney_record {
 			  * over */
 	uint32_t players;
 	char winner[64];
-	char host[STORE_HOST_MAX]; /* network of the tournament's creator; "": unknown, or the
-				    * tournament is over */
+	char maker_host[STORE_HOST_MAX]; /* network of the tournament's creator; "": unknown, or
+					  * the tournament is over */
 };
 
 struct tourney_act_record {
@@ -536,13 +543,13 @@ struct tourney_act_record {
 	const char *kind;
 	const char *text;
 };
-#define STORE_NOTICE_TOURNEYS 100
+#define STORE_NOTICE_TOURNEYS_MAX 100
 
 /* A user's result in a finished tournament. */
 struct tourney_place_record {
 	int64_t user, tourney;
-	uint32_t from, to; /* first and last of the places that the user shares; equal if the
-			    * place is not shared */
+	uint32_t first_place, last_place; /* first and last of the places that the user shares;
+					   * equal if the place is not shared */
 	/* set only when read: */
 	char name[STORE_TOURNEY_NAME_MAX];
 	uint32_t players;
@@ -564,14 +571,16 @@ struct store_engine {
 	    const char *database, bool whole, struct store_stop *stop, struct sbuf *why);
 	enum store_err (*repair)(const char *database, struct sbuf *error);
 	enum store_err (*backup)(const char *database, const char *to, struct sbuf *error);
-	enum store_err (*space)(
+	enum store_err (*measure_space)(
 	    const char *database, struct store_space *s_out, struct sbuf *error);
 	bool (*exists)(const char *dir);
-	enum store_err (*forget)(const char *dir, struct sbuf *error); /* NULL: not needed */
-	/* Waits until no process holds the lock: see store_open_next.  was_there: waits even if
-	 * the database cannot be reached at first.  NULL: there is nothing to wait for. */
-	enum store_err (*wait)(const char *database, bool was_there, store_waiting_fn *waits,
-	    void *ctx, struct sbuf *error);
+	enum store_err (*forget_lost)(
+	    const char *dir, struct sbuf *error); /* NULL: not needed */
+	/* Waits until no process holds the lock: see store_open_when_free.  was_there: waits
+	 * even if the database cannot be reached at first.  NULL: there is nothing to wait for.
+	 */
+	enum store_err (*wait_until_free)(const char *database, bool was_there,
+	    store_waiting_fn *waits, void *ctx, struct sbuf *error);
 #define VERB(type, name, params, args) type(*name) params;
 #define VOID_VERB(name, params, args) void(*name) params;
 #include "store/verbs.def"
@@ -589,11 +598,12 @@ store_engine_of(const struct store *s)
 	return *(const struct store_engine *const *)(const void *)s;
 }
 
-/* Returns whether another process may be waiting in store_open_next for this process to end. */
+/* Returns whether another process may be waiting in store_open_when_free for this process to
+ * end. */
 static inline bool
-store_is_watched(const struct store *s)
+store_may_have_standby(const struct store *s)
 {
-	return store_engine_of(s)->wait != NULL;
+	return store_engine_of(s)->wait_until_free != NULL;
 }
 
 #define VERB(type, name, params, args)                                                         \

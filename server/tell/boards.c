@@ -21,15 +21,15 @@ recipient_next(const struct world *w, const struct match *m, struct recipient_it
 	while (it->stage < 4) {
 		enum seat seat = (enum seat)(it->stage - 2);
 
-		if (!it->begun)
+		if (!it->stage_begun)
 			it->next = match_session(w, m, seat)->watchers;
-		it->begun = true;
+		it->stage_begun = true;
 		if (it->next != NULL) {
 			*h_out = (struct recipient){ it->next, seat, false };
 			it->next = it->next->index.watch_next;
 			return true;
 		}
-		it->begun = false;
+		it->stage_begun = false;
 		it->stage++;
 	}
 	return false;
@@ -42,18 +42,18 @@ tell_clocks(const struct world *w, const struct match *m, struct out *out)
 {
 	const struct match_clock *c = &m->state.clock;
 	uint32_t elapsed = match_elapsed_ms(w, m);
-	char text[2][CLOCK_TEXT_MAX];
+	char text[2][DURATION_TEXT_MAX];
 
 	if (!c->on)
 		return;
 	for (unsigned s = 0; s < 2; s++)
-		clock_text(clock_reserve_after(c, (enum seat)s, elapsed), text[s]);
+		duration_text(clock_reserve_after(c, (enum seat)s, elapsed), text[s]);
 	if (c->paused)
-		msg_clock_line_paused(
-		    out, match_name(w, m, SEAT_0), text[0], match_name(w, m, SEAT_1), text[1]);
+		msg_clock_line_paused(out, match_player_name(w, m, SEAT_0), text[0],
+		    match_player_name(w, m, SEAT_1), text[1]);
 	else
-		msg_clock_line(out, match_name(w, m, SEAT_0), text[0], match_name(w, m, SEAT_1),
-		    text[1], c->delay_ms / 1000);
+		msg_clock_line(out, match_player_name(w, m, SEAT_0), text[0],
+		    match_player_name(w, m, SEAT_1), text[1], c->delay_ms / 1000);
 }
 
 /* ---- boards ---- */
@@ -64,25 +64,25 @@ tell_xgid(struct out *out, const struct match_state *m, enum seat bottom)
 	char text[POSITION_ID_ROOM];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	if (position_xgid(&b, m, bottom))
 		out_addf(out, "XGID=%s\n", text);
 }
 
 enum numbering
-tell_numbering(bool home, const struct match_state *m, enum seat view, enum seat seat)
+point_numbering(bool home, const struct match_state *m, enum seat view, enum seat seat)
 {
 	return notation_numbering(m->variant, (home ? view : m->o) == seat);
 }
 
 void
-tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat)
+tell_direction(struct out *out, bool home, const struct match_state *m, enum seat seat)
 {
 	static const enum msg_id text[] = { [NUMBERS_SAME] = MSG_way_down,
 		[NUMBERS_TURNED] = MSG_way_up,
 		[NUMBERS_SHIFTED] = MSG_way_round };
 
-	msg_plain(out, text[tell_numbering(home, m, seat, seat)]);
+	msg_write(out, text[point_numbering(home, m, seat, seat)]);
 }
 
 static uint64_t
@@ -97,11 +97,11 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 
 /* Hashes all that a drawn board shows except dice, offers and turn.  Never 0. */
 static uint64_t
-position_seen(const struct match *m, const struct board_view *view, unsigned style)
+board_hash(const struct match *m, const struct board_view *view, unsigned style)
 {
 	const struct match_state *st = view->match;
 	const uint32_t rest[] = { st->game_no, st->score[0], st->score[1], st->cube,
-		st->cube_owner, view->seat, style, view->home };
+		st->cube_owner, view->seat, style, view->own_numbering };
 	uint64_t h = hash_bytes(0xcbf29ce484222325u, &m->row, sizeof(m->row));
 
 	h = hash_bytes(h, &st->board, sizeof(st->board));
@@ -112,16 +112,16 @@ struct drawing {
 	struct drawing *next;
 	struct board_view view;
 	unsigned style;
-	uint64_t seen; /* result of position_seen; set only for drawn styles */
-	struct sbuf b; /* writes to `text`; empty: not drawn yet */
-	char text[BOARDTEXT_MAX];
+	uint64_t board_hash; /* result of board_hash; set only for drawn styles */
+	struct sbuf b;       /* writes to `text`; empty: not drawn yet */
+	char text[BOARDTEXT_BYTES_MAX];
 };
 
 static bool
 same_view(const struct board_view *a, const struct board_view *b)
 {
-	return a->seat == b->seat && a->home == b->home && a->words == b->words &&
-	       a->is_you == b->is_you;
+	return a->seat == b->seat && a->own_numbering == b->own_numbering &&
+	       a->catalogue == b->catalogue && a->is_you == b->is_you;
 }
 
 /* Returns the recipient's drawing.  Adds an empty drawing if no earlier recipient has the same
@@ -134,8 +134,8 @@ drawing_for(
 		.match = all->state,
 		.seat = view,
 		.is_you = to->id == all->m->session[view],
-		.home = session_home(to),
-		.words = to->out.catalogue,
+		.own_numbering = session_direction_home(to),
+		.catalogue = to->out.catalogue,
 	};
 	const unsigned style = session_boardstyle(to);
 	struct drawing *d = all->first;
@@ -145,26 +145,26 @@ drawing_for(
 	if (d != NULL)
 		return d;
 	for (unsigned i = 0; i < 2; i++)
-		v.name[i] = match_name(w, all->m, (enum seat)i);
+		v.name[i] = match_player_name(w, all->m, (enum seat)i);
 	d = malloc(sizeof(*d));
 	CHECK(d != NULL);
 	d->next = all->first;
 	d->view = v;
 	d->style = style;
-	d->seen = boardtext_drawn(style) ? position_seen(all->m, &v, style) : 0;
-	SBUF_ON(&d->b, d->text);
+	d->board_hash = boardtext_is_drawn(style) ? board_hash(all->m, &v, style) : 0;
+	SBUF_INIT(&d->b, d->text);
 	all->first = d;
 	return d;
 }
 
 void
-drawings_tell(struct world *w, struct drawings *all, enum seat view, struct session *to)
+drawings_send(struct world *w, struct drawings *all, enum seat view, struct session *to)
 {
 	const struct variant *v = all->state->variant;
-	bool extra = boardtext_needs_extra(v);
+	bool extra = boardtext_needs_extra_line(v);
 	struct drawing *d;
 
-	if (extra && !player_has(to->player, TOGGLE_variants)) {
+	if (extra && !player_has_toggle(to->player, TOGGLE_variants)) {
 		/* a note replaces the board in the reply to a command; otherwise nothing is
 		 * sent */
 		if (to->screen.answering)
@@ -174,24 +174,25 @@ drawings_tell(struct world *w, struct drawings *all, enum seat view, struct sess
 	d = drawing_for(w, all, view, to);
 	if (d->b.len == 0) {
 		boardtext_draw(&d->b, &d->view, d->style);
-		if (extra && d->style == BOARDSTYLE_LINES)
-			boardtext_extra(&d->b, &d->view);
+		if (extra && d->style == BOARDSTYLE_RAW)
+			boardtext_add_extra_line(&d->b, &d->view);
 		CHECK(sbuf_ok(&d->b));
 	}
 	to->out.write(to->out.ctx, d->text, d->b.len);
-	if (player_has(to->player, TOGGLE_ids))
+	if (player_has_toggle(to->player, TOGGLE_ids))
 		tell_xgid(&to->out, all->state, view);
-	if (!session_person(to))
+	if (!session_is_interactive(to))
 		return;
-	to->board_seen = d->seen;
+	to->last_board_hash = d->board_hash;
 	tell_clocks(w, all->m, &to->out);
 }
 
 void
-drawings_tell_new(struct world *w, struct drawings *all, enum seat view, struct session *to)
+drawings_send_if_new(struct world *w, struct drawings *all, enum seat view, struct session *to)
 {
-	if (!session_person(to) || to->board_seen != drawing_for(w, all, view, to)->seen)
-		drawings_tell(w, all, view, to);
+	if (!session_is_interactive(to) ||
+	    to->last_board_hash != drawing_for(w, all, view, to)->board_hash)
+		drawings_send(w, all, view, to);
 }
 
 void
@@ -211,6 +212,6 @@ tell_board(struct world *w, const struct match *m, const struct match_state *sta
 {
 	struct drawings all = { .m = m, .state = state };
 
-	drawings_tell(w, &all, view, to);
+	drawings_send(w, &all, view, to);
 	drawings_free(&all);
 }

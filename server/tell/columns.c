@@ -10,19 +10,19 @@ void
 columns_begin(struct columns *c, struct out *out)
 {
 	c->out = out;
-	c->columns = c->blanks = 0;
-	SBUF_ON(&c->b, c->text);
+	c->used_columns = c->pending_spaces = 0;
+	SBUF_INIT(&c->b, c->text);
 }
 
 void
-columns_gap(struct columns *c, unsigned width)
+columns_add_gap(struct columns *c, unsigned width)
 {
-	unsigned left = CELLS_COLUMNS - c->columns;
+	unsigned left = TABLE_LINE_COLUMNS - c->used_columns;
 
 	if (width > left)
 		width = left;
-	c->columns += width;
-	c->blanks += width;
+	c->used_columns += width;
+	c->pending_spaces += width;
 }
 
 static void
@@ -30,54 +30,55 @@ put(struct columns *c, const char *text, unsigned width)
 {
 	if (width == 0)
 		return;
-	for (; c->blanks > 0; c->blanks--)
+	for (; c->pending_spaces > 0; c->pending_spaces--)
 		sbuf_addc(&c->b, ' ');
-	sbuf_addn(&c->b, text, utf8_prefix(text, width));
-	c->columns += width;
+	sbuf_addn(&c->b, text, utf8_prefix_bytes(text, width));
+	c->used_columns += width;
 }
 
 /* Adds a cell: pads the text, or cuts it if there is not enough room. */
 static void
-cell(struct columns *c, unsigned width, const char *text, bool right)
+add_cell(struct columns *c, unsigned width, const char *text, bool right)
 {
-	unsigned left = CELLS_COLUMNS - c->columns, n = utf8_width(text, strlen(text));
+	unsigned left = TABLE_LINE_COLUMNS - c->used_columns,
+		 n = utf8_width(text, strlen(text));
 
 	if (width > left)
 		width = left;
 	if (n > width)
 		n = width;
 	if (right)
-		columns_gap(c, width - n);
+		columns_add_gap(c, width - n);
 	put(c, text, n);
 	if (!right)
-		columns_gap(c, width - n);
+		columns_add_gap(c, width - n);
 }
 
 void
-columns_left(struct columns *c, unsigned width, const char *text)
+columns_add_left(struct columns *c, unsigned width, const char *text)
 {
-	cell(c, width, text, false);
+	add_cell(c, width, text, false);
 }
 
 void
-columns_right(struct columns *c, unsigned width, const char *text)
+columns_add_right(struct columns *c, unsigned width, const char *text)
 {
-	cell(c, width, text, true);
+	add_cell(c, width, text, true);
 }
 
 void
-columns_number(struct columns *c, unsigned width, long n)
+columns_add_number(struct columns *c, unsigned width, long n)
 {
 	char digits[24];
 	struct sbuf b;
 
-	SBUF_ON(&b, digits);
+	SBUF_INIT(&b, digits);
 	sbuf_addi(&b, n);
-	columns_right(c, width, digits);
+	columns_add_right(c, width, digits);
 }
 
 void
-columns_end(struct columns *c)
+columns_send(struct columns *c)
 {
 	while (c->b.len > 0 && c->text[c->b.len - 1] == ' ')
 		c->b.len--; /* the text was cut after a space */

@@ -5,13 +5,13 @@
 
 #include "proto/msg.h"
 
-#define CELLS_COLUMNS 79u
+#define TABLE_LINE_COLUMNS 79u
 
 struct columns {
 	struct out *out;
-	unsigned columns; /* columns of the line so far, including pending spaces */
-	unsigned blanks;  /* pending spaces; written only if more text follows */
-	char text[CELLS_COLUMNS * 4 + 2];
+	unsigned used_columns;   /* columns of the line so far, including pending spaces */
+	unsigned pending_spaces; /* pending spaces; written only if more text follows */
+	char text[TABLE_LINE_COLUMNS * 4 + 2];
 	struct sbuf b;
 };
 
@@ -19,12 +19,12 @@ struct columns {
 void columns_begin(struct columns *c, struct out *out);
 
 /* Add a cell.  Text is cut to `width` and to the rest of the line. */
-void columns_left(struct columns *c, unsigned width, const char *text);
-void columns_right(struct columns *c, unsigned width, const char *text);
-void columns_number(struct columns *c, unsigned width, long n);
-void columns_gap(struct columns *c, unsigned width);
+void columns_add_left(struct columns *c, unsigned width, const char *text);
+void columns_add_right(struct columns *c, unsigned width, const char *text);
+void columns_add_number(struct columns *c, unsigned width, long n);
+void columns_add_gap(struct columns *c, unsigned width);
 
 /* Sends the line. */
-void columns_end(struct columns *c);
+void columns_send(struct columns *c);
 
 #endif

@@ -9,7 +9,7 @@
 /* ---- recipients ---- */
 
 static bool
-everybody(const struct session *to)
+wants_always(const struct session *to)
 {
 	(void)to;
 	return true;
@@ -18,13 +18,13 @@ everybody(const struct session *to)
 static bool
 not_silent(const struct session *to)
 {
-	return !player_has(to->player, TOGGLE_silent);
+	return !player_has_toggle(to->player, TOGGLE_silent);
 }
 
 static bool
 wants_reports(const struct session *to)
 {
-	return player_has(to->player, TOGGLE_report);
+	return player_has_toggle(to->player, TOGGLE_report);
 }
 
 /* Returns whether a session gets a shout.  Players of the same match always get each other's
@@ -32,9 +32,9 @@ wants_reports(const struct session *to)
 static bool
 gets_shout(const struct session *to, const struct feed_event *e)
 {
-	bool plays = to->match != 0 && to->match == e->match;
+	bool plays = to->match != 0 && to->match == e->author_match;
 
-	return not_silent(to) && (plays || !userlist_has(&to->lists.gagged, e->user));
+	return not_silent(to) && (plays || !userlist_has(&to->lists.gagged, e->author_user));
 }
 
 /* ---- texts ---- */
@@ -42,13 +42,13 @@ gets_shout(const struct session *to, const struct feed_event *e)
 static void
 say_shout(struct session *to, const struct feed_event *e)
 {
-	session_talk(to, CLIP_SHOUTS, msg_shouts, e->name[0], e->text);
+	session_show_talk(to, CLIP_SHOUTS, msg_shouts, e->names[0], e->text);
 }
 
 static void
 say_wave(struct session *to, const struct feed_event *e)
 {
-	(e->flag ? msg_waves_again : msg_waves)(&to->out, e->name[0]);
+	(e->flag ? msg_waves_again : msg_waves)(&to->out, e->names[0]);
 }
 
 static void
@@ -58,13 +58,13 @@ say_broadcast(struct session *to, const struct feed_event *e)
 }
 
 static void
-say_stop(struct session *to, const struct feed_event *e)
+say_shutdown(struct session *to, const struct feed_event *e)
 {
 	(e->flag ? msg_will_restart : msg_will_shut_down)(&to->out, e->n[0]);
 }
 
 static void
-say_stop_cancelled(struct session *to, const struct feed_event *e)
+say_shutdown_cancelled(struct session *to, const struct feed_event *e)
 {
 	(void)e;
 	msg_shutdown_cancelled(&to->out);
@@ -73,7 +73,7 @@ say_stop_cancelled(struct session *to, const struct feed_event *e)
 static void
 say_left_game(struct session *to, const struct feed_event *e)
 {
-	msg_left_game_report(&to->out, e->name[0], e->name[1]);
+	msg_left_game_report(&to->out, e->names[0], e->names[1]);
 }
 
 /* Returns whether a notice names the game: to interactive users with `variants` on, unless it
@@ -81,14 +81,15 @@ say_left_game(struct session *to, const struct feed_event *e)
 static bool
 names_game(const struct session *to, const struct feed_event *e)
 {
-	return !e->game->fibs && session_person(to) && player_has(to->player, TOGGLE_variants);
+	return !e->game->fibs && session_is_interactive(to) &&
+	       player_has_toggle(to->player, TOGGLE_variants);
 }
 
 static void
-tell_start_named(struct out *out, const struct feed_event *e)
+say_match_start_named(struct out *out, const struct feed_event *e)
 {
 	const char *title = e->game->title;
-	const char *a = e->name[0], *b = e->name[1];
+	const char *a = e->names[0], *b = e->names[1];
 	unsigned n = e->n[0];
 
 	if (n > 0)
@@ -99,15 +100,15 @@ tell_start_named(struct out *out, const struct feed_event *e)
 }
 
 static void
-say_start(struct session *to, const struct feed_event *e)
+say_match_start(struct session *to, const struct feed_event *e)
 {
 	struct out *out = &to->out;
-	const char *joiner = e->name[0];
-	const char *inviter = e->name[1];
+	const char *joiner = e->names[0];
+	const char *inviter = e->names[1];
 	unsigned n = e->n[0];
 
 	if (names_game(to, e))
-		tell_start_named(out, e);
+		say_match_start_named(out, e);
 	else if (e->flag && n > 0)
 		msg_resuming(out, joiner, inviter, n);
 	else if (e->flag)
@@ -119,9 +120,9 @@ say_start(struct session *to, const struct feed_event *e)
 }
 
 static void
-say_won(struct session *to, const struct feed_event *e)
+say_match_won(struct session *to, const struct feed_event *e)
 {
-	const char *name = e->name[0], *loser = e->name[1];
+	const char *name = e->names[0], *loser = e->names[1];
 
 	if (names_game(to, e))
 		msg_win_match_report_named(
@@ -130,12 +131,13 @@ say_won(struct session *to, const struct feed_event *e)
 		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
 }
 
-const struct feed_words NEWS_SHOUT = { not_silent, gets_shout, say_shout, NULL, false };
-const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL, false };
-const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL, true };
-const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL, true };
-const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL,
-	true };
-const struct feed_words NEWS_START = { wants_reports, NULL, say_start, NULL, false };
-const struct feed_words NEWS_WON = { wants_reports, NULL, say_won, NULL, false };
-const struct feed_words NEWS_LEFT_GAME = { wants_reports, NULL, say_left_game, NULL, false };
+const struct feed_delivery NEWS_SHOUT = { not_silent, gets_shout, say_shout, NULL, false };
+const struct feed_delivery NEWS_WAVE = { not_silent, NULL, say_wave, NULL, false };
+const struct feed_delivery NEWS_BROADCAST = { wants_always, NULL, say_broadcast, NULL, true };
+const struct feed_delivery NEWS_SHUTDOWN = { wants_always, NULL, say_shutdown, NULL, true };
+const struct feed_delivery NEWS_SHUTDOWN_CANCELLED = { wants_always, NULL,
+	say_shutdown_cancelled, NULL, true };
+const struct feed_delivery NEWS_MATCH_START = { wants_reports, NULL, say_match_start, NULL,
+	false };
+const struct feed_delivery NEWS_MATCH_WON = { wants_reports, NULL, say_match_won, NULL, false };
+const struct feed_delivery NEWS_LEFT_GAME = { wants_reports, NULL, say_left_game, NULL, false };

@@ -6,7 +6,7 @@
 #include "people/people.h"
 #include "output/output.h"
 
-extern const struct feed_words NEWS_SHOUT, NEWS_WAVE, NEWS_BROADCAST, NEWS_STOP,
-    NEWS_STOP_CANCELLED, NEWS_START, NEWS_WON, NEWS_LEFT_GAME;
+extern const struct feed_delivery NEWS_SHOUT, NEWS_WAVE, NEWS_BROADCAST, NEWS_SHUTDOWN,
+    NEWS_SHUTDOWN_CANCELLED, NEWS_MATCH_START, NEWS_MATCH_WON, NEWS_LEFT_GAME;
 
 #endif

@@ -8,7 +8,7 @@
 
 /* Handles all match events, session_online (an interrupted match) and session_leaving (notifies
  * the opponent that the match is saved). */
-subscriber tell_on_event;
+event_subscriber tell_on_event;
 
 /* Reports to users with `report` on that a player has left a match with `leave`. */
 void tell_left_game(struct world *w, const struct match *m, enum seat who);
@@ -16,7 +16,7 @@ void tell_left_game(struct world *w, const struct match *m, enum seat who);
 /* Called before a match begins.  Shows interactive players by how much this opponent may still
  * change their rating, but only if this match could change the rating by more than that.
  * rated: whether the match would change ratings. */
-void tell_allowances(struct world *w, struct session *const who[2], unsigned length,
+void tell_rating_allowances(struct world *w, struct session *const who[2], unsigned length,
     const struct variant *v, bool rated);
 
 /* Notifies an interactive user that the match with `other` is adjourned. */
@@ -27,7 +27,7 @@ void tell_adjourned(struct session *to, const char *other);
 /* A recipient of match notices: a player, or a watcher of a player. */
 struct recipient {
 	struct session *to;
-	enum seat view; /* the player's seat, or the watched seat */
+	enum seat view_seat; /* the player's seat, or the watched seat */
 	bool is_player;
 };
 
@@ -35,7 +35,7 @@ struct recipient {
 struct recipient_it {
 	unsigned stage; /* 0, 1: the players; 2, 3: their watchers */
 	struct session *next;
-	bool begun;
+	bool stage_begun;
 };
 bool recipient_next(const struct world *w, const struct match *m, struct recipient_it *it,
     struct recipient *h_out);
@@ -63,8 +63,8 @@ void tell_json_public(struct world *w, struct session *s);
 void tell_clocks(const struct world *w, const struct match *m, struct out *out);
 
 /* Returns the numbering of points for moves of `seat`, on the board as seen from the side of
- * `view`.  home: session_home of the recipient. */
-enum numbering tell_numbering(
+ * `view`.  home: session_direction_home of the recipient. */
+enum numbering point_numbering(
     bool home, const struct match_state *m, enum seat view, enum seat seat);
 
 /* Prints a line with the XGID of the position as seen by `bottom`; prints nothing if the
@@ -72,6 +72,6 @@ enum numbering tell_numbering(
 void tell_xgid(struct out *out, const struct match_state *m, enum seat bottom);
 
 /* Shows a player which way their checkers move, in the player's own point numbers. */
-void tell_way(struct out *out, bool home, const struct match_state *m, enum seat seat);
+void tell_direction(struct out *out, bool home, const struct match_state *m, enum seat seat);
 
 #endif

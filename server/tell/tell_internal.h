@@ -15,11 +15,11 @@ struct drawings {
 };
 
 /* Sends a board as tell_board does. */
-void drawings_tell(struct world *w, struct drawings *all, enum seat view, struct session *to);
+void drawings_send(struct world *w, struct drawings *all, enum seat view, struct session *to);
 
-/* Like drawings_tell, but sends nothing to an interactive user whose last board showed the same
+/* Like drawings_send, but sends nothing to an interactive user whose last board showed the same
  * position; dice and turn may differ. */
-void drawings_tell_new(
+void drawings_send_if_new(
     struct world *w, struct drawings *all, enum seat view, struct session *to);
 
 void drawings_free(struct drawings *all);
@@ -28,14 +28,15 @@ void drawings_free(struct drawings *all);
 void tell_crawford(struct out *out, const struct match_state *st);
 
 /* Returns whether a watcher has been blinded by a player of the match. */
-bool tell_is_banned(const struct world *w, const struct match *m, const struct recipient *h);
+bool watcher_is_blinded(
+    const struct world *w, const struct match *m, const struct recipient *h);
 
 /* Sends an event to the sessions of JSON lines that it concerns.  Returns false if events of
  * this kind are not sent as objects: these sessions then get the text. */
-bool tell_json(struct world *w, const struct world_event *e);
+bool tell_as_json(struct world *w, const struct world_event *e);
 
 /* Announces the events of one action, in order, to both players and all watchers. */
-void tell_acted(
+void tell_action_events(
     struct world *w, struct match *m, const struct match_events *ev, enum act_how how);
 
 #endif

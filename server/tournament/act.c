@@ -49,10 +49,10 @@ reveal_draw(struct world *w, struct tourney_live *l)
 /* Cancels a tournament so that the asker can have one.  Returns false if no tournament can be
  * cancelled. */
 static bool
-make_room(struct world *w, int64_t asker, bool plans)
+cancel_to_make_room(struct world *w, int64_t asker, bool plans)
 {
 	struct tourney_act a = { .kind = TACT_cancel, .text = "room for others" };
-	struct tourney_live *l = limits_gives_way(w, asker, plans);
+	struct tourney_live *l = limits_find_to_cancel(w, asker, plans);
 
 	return l != NULL && tourney_act(w, &l->t, NULL, &a) == TOURNEY_OK;
 }
@@ -62,13 +62,13 @@ make_room(struct world *w, int64_t asker, bool plans)
 static bool
 may_open(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
-	return !limits_table_full(w) ||
-	       make_room(w, a->actor != 0 ? a->actor : l->maker, false);
+	return !limits_tournaments_full(w) ||
+	       cancel_to_make_room(w, a->actor != 0 ? a->actor : l->maker, false);
 }
 
 /* Decides whether the tournament's beginning and end are announced to all users: not if its
- * maker has had TOURNEYS_TOLD_OWN such announcements in 24 hours.  A restart resets the
- * count. */
+ * maker has had TOURNEYS_ANNOUNCED_PER_DAY such announcements in 24 hours.  A restart resets
+ * the count. */
 static void
 decide_announcement(struct world *w, struct tourney_live *l)
 {
@@ -76,17 +76,18 @@ decide_announcement(struct world *w, struct tourney_live *l)
 	int64_t now_ms = tourney_now_ms(w);
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < TOURNEYS_TOLD; i++)
-		n += all->told[i].maker == l->maker && all->told[i].at_ms > now_ms - DAY_MS;
-	l->members_only = n >= TOURNEYS_TOLD_OWN;
+	for (unsigned i = 0; i < TOURNEYS_ANNOUNCEMENTS_KEPT; i++)
+		n += all->announcements[i].maker == l->maker &&
+		     all->announcements[i].at_ms > now_ms - DAY_MS;
+	l->members_only = n >= TOURNEYS_ANNOUNCED_PER_DAY;
 	if (!l->members_only)
-		all->told[all->told_n++ % TOURNEYS_TOLD] =
-		    (struct tourney_told){ l->maker, now_ms };
+		all->announcements[all->announcements_n++ % TOURNEYS_ANNOUNCEMENTS_KEPT] =
+		    (struct tourney_announcement){ l->maker, now_ms };
 }
 
 /* Returns the last entry that has not checked in, or ENTRY_UNKNOWN. */
 static entry_no
-absent_entry(const struct tourney *t)
+last_absent_entry(const struct tourney *t)
 {
 	for (unsigned e = t->entries_n; e-- > 0;)
 		if (!t->entries[e].withdrawn && !t->entries[e].checked_in)
@@ -96,15 +97,16 @@ absent_entry(const struct tourney *t)
 
 /* Gives the places of entrants who have not checked in to waiting users who have. */
 static void
-fill_places(struct world *w, struct tourney_live *l)
+replace_absent_entrants(struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
 	for (unsigned i = 0; i < t->guests_n;) {
-		struct tourney_act out = { .kind = TACT_withdraw, .entry = absent_entry(t) };
+		struct tourney_act out = { .kind = TACT_withdraw,
+			.entry = last_absent_entry(t) };
 		struct tourney_act in = { .kind = TACT_promote, .user = t->guests[i].user };
 
-		if (!t->guests[i].attends) {
+		if (!t->guests[i].checked_in) {
 			i++;
 			continue;
 		}
@@ -127,15 +129,15 @@ counts_as_present(const struct world *w, const struct tourney *t, const struct s
 {
 	if (s == NULL || s->state != ST_ONLINE)
 		return false;
-	return t->lack.asked_ms != 0 ||
-	       (t->set.value[TSET_active] != 0 && session_additions(s) &&
+	return t->player_lack.asked_ms != 0 ||
+	       (t->set.value[TSET_active] != 0 && session_gets_additions(s) &&
 		   w->mono_ms - s->times.input_ms < TOURNEYS_ACTIVE_MS);
 }
 
 /* Counts users on the waiting list as checked in if counts_as_present returns true for them.
  * Returns whether there were any. */
 static bool
-count_waiting(struct world *w, struct tourney_live *l)
+check_in_waiting(struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 	bool any = false;
@@ -146,7 +148,7 @@ count_waiting(struct world *w, struct tourney_live *l)
 			.kind = TACT_attend, .user = g->user, .rating = g->rating
 		};
 
-		if (!g->waits || g->attends ||
+		if (!g->waiting || g->checked_in ||
 		    !counts_as_present(w, t, live_session_of(w, g->name, g->user)))
 			continue;
 		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
@@ -156,7 +158,7 @@ count_waiting(struct world *w, struct tourney_live *l)
 }
 
 bool
-tourney_count_present(struct world *w, struct tourney *t)
+tourney_check_in_present(struct world *w, struct tourney *t)
 {
 	struct tourney_live *l = live_of(t);
 	entry_no *here;
@@ -176,33 +178,33 @@ tourney_count_present(struct world *w, struct tourney *t)
 	size = (size_t)n * 5 + 1;
 	text = memory_grow(NULL, size, 1);
 	sbuf_init(&b, text, size);
-	order_text(here, n, &b);
+	order_write(here, n, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
 	if (n > 0)
 		CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
 	free(text);
 	free(here);
-	return count_waiting(w, l) || n > 0;
+	return check_in_waiting(w, l) || n > 0;
 }
 
 static enum tourney_err
-start(struct world *w, struct tourney_live *l, struct tourney_act *a)
+start_tournament(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	enum tourney_err e =
 	    l->t.phase >= TOURNEY_RUNNING ? tourney_gate(&l->t, a) : TOURNEY_OK;
 	struct tourney_guest left[TOURNEY_GUESTS_MAX];
-	struct tell_facts facts = { .left = left };
+	struct tell_facts facts = { .left_waiting = left };
 	char *order;
 
-	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && limits_table_full(w))
-		e = TOURNEY_TABLE_FULL;
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && limits_tournaments_full(w))
+		e = TOURNEY_TOO_MANY_ACTIVE;
 	if (e != TOURNEY_OK)
 		return e;
 	commit_draw(w, l); /* a tournament may start without having been open */
-	(void)tourney_count_present(w, &l->t);
+	(void)tourney_check_in_present(w, &l->t);
 	if (l->t.set.value[TSET_checkin] != 0 && tourney_can_start(&l->t))
-		fill_places(w, l);
+		replace_absent_entrants(w, l);
 	order = pairs_start_order(l);
 	if (order == NULL)
 		return TOURNEY_TOO_FEW;
@@ -223,7 +225,7 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
  * after their pairings have been given up: before that, the end of a match would decide its
  * pairing. */
 static enum tourney_err
-correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
+correct_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	const struct tourney *t = &l->t;
 	enum tourney_err e = tourney_gate(t, a);
@@ -235,14 +237,14 @@ correct(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (e != TOURNEY_OK)
 		return e;
 	left = memory_grow(NULL, t->pairings_n, sizeof(*left));
-	for (uint32_t q = t->base; q < t->pairings_n; q++) {
+	for (uint32_t q = t->bracket_base; q < t->pairings_n; q++) {
 		left[q].was = t->pairings[q];
 		left[q].row = t->pairings[q].end == PAIRING_OPEN ? t->bouts[q].match : 0;
 	}
 	e = record_act(w, l, a, NULL);
-	for (uint32_t q = t->base; e == TOURNEY_OK && q < t->pairings_n; q++)
+	for (uint32_t q = t->bracket_base; e == TOURNEY_OK && q < t->pairings_n; q++)
 		if (left[q].row != 0 && t->bouts[q].match != left[q].row)
-			pairings_given_up(w, l, &left[q].was, left[q].row);
+			pairings_end_given_up_match(w, l, &left[q].was, left[q].row);
 	free(left);
 	return e;
 }
@@ -270,9 +272,9 @@ static enum tourney_err
 before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	if (l->t.phase == TOURNEY_PLANNED && !may_open(w, l, a))
-		return TOURNEY_TABLE_FULL;
-	l->reopened = l->t.phase != TOURNEY_PLANNED;
-	if (!l->reopened)
+		return TOURNEY_TOO_MANY_ACTIVE;
+	l->entries_reopened = l->t.phase != TOURNEY_PLANNED;
+	if (!l->entries_reopened)
 		decide_announcement(w, l);
 	commit_draw(w, l);
 	return TOURNEY_OK;
@@ -286,7 +288,7 @@ before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	uint32_t p = pairing_played(&l->t, a);
 
 	if (p != TOURNEY_NO_PAIRING && l->t.entries[a->entry].user == a->actor)
-		pairings_lose(w, l, p, l->t.pairings[p].side[1] == a->entry, ACT_ABANDON);
+		pairings_lose_match(w, l, p, l->t.pairings[p].side[1] == a->entry, ACT_ABANDON);
 	return TOURNEY_OK;
 }
 
@@ -302,8 +304,8 @@ after_decision(
 	if (played == TOURNEY_NO_PAIRING)
 		return;
 	p = &l->t.pairings[played];
-	pairings_decided(w, l, played, p->winner, p->end == PAIRING_SET);
-	l->dirty = true;
+	pairings_end_decided_match(w, l, played, p->winner, p->end == PAIRING_SET_RESULT);
+	l->matches_changed = true;
 }
 
 static void
@@ -311,7 +313,7 @@ after_reopen(
     struct world *w, struct tourney_live *l, const struct tourney_act *a, uint32_t played)
 {
 	(void)played;
-	pairings_taken_back(w, l, a->pairing);
+	pairings_result_taken_back(w, l, a->pairing);
 }
 
 static void
@@ -320,13 +322,13 @@ after_restore(
 {
 	(void)played;
 	if (l->t.phase == TOURNEY_RUNNING)
-		pairings_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
+		pairings_result_taken_back(w, l, tourney_open_pairing(&l->t, a->entry));
 }
 
 /* Applies a director's act to the match of a pairing, if it has one; the match may be
  * interrupted. */
 static enum tourney_err
-before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
+before_match_action(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	return l->t.bouts[a->pairing].match == 0 || pairings_director_action(w, l, a)
 		   ? TOURNEY_OK
@@ -345,8 +347,8 @@ before_release(struct world *w, struct tourney_live *l, struct tourney_act *a)
 static enum tourney_err
 before_hold(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	return tourney_may_hold(&l->t, a->pairing) ? before_on_match(w, l, a)
-						   : TOURNEY_HELD_ONCE;
+	return tourney_may_hold(&l->t, a->pairing) ? before_match_action(w, l, a)
+						   : TOURNEY_ALREADY_HELD_ONCE;
 }
 
 /* Refuses a deadline earlier than the present one, because the players rely on the deadline
@@ -355,12 +357,14 @@ static enum tourney_err
 before_deadline(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	(void)w;
-	return a->value > l->t.bouts[a->pairing].limit_ms ? TOURNEY_OK : TOURNEY_TOO_EARLY;
+	return a->value > l->t.bouts[a->pairing].latest_start_ms ? TOURNEY_OK
+								 : TOURNEY_TOO_EARLY;
 }
 
 /* Returns whether a user gags or blinds the actor or a director. */
 static bool
-shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
+blocks_directors(
+    struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
 {
 	const struct session *s = live_session_of(w, u->name, u->id);
 
@@ -394,12 +398,13 @@ may_invite(struct world *w, const struct tourney_live *l, const struct tourney_a
 
 	if (!had_entry(&l->t, a->user) && !guest &&
 	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
-		return TOURNEY_INVITED_LATE;
-	if (!user_is_bot(u) &&
-	    store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
-		return TOURNEY_INVITED_MUCH;
-	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
-		return TOURNEY_INVITES_MUCH;
+		return TOURNEY_INVITED_RECENTLY;
+	if (!user_is_bot(u) && store_tourney_invitations_of(w->store, a->user, since_ms) >=
+				   TOURNEYS_INVITES_RECEIVED_MAX)
+		return TOURNEY_TOO_MANY_RECEIVED;
+	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >=
+	    TOURNEYS_INVITES_SENT_MAX)
+		return TOURNEY_TOO_MANY_INVITES_SENT;
 	return TOURNEY_OK;
 }
 
@@ -416,9 +421,9 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 	if (user == a->actor || (director && a->value == 0) ||
 	    !store_user_by_id(w->store, user, &u))
 		return TOURNEY_OK;
-	if (shuts_out(w, &l->t, &u, a->actor) ||
-	    (director && !user_has(w, &u, TOGGLE_tournaments)))
-		return TOURNEY_REFUSES;
+	if (blocks_directors(w, &l->t, &u, a->actor) ||
+	    (director && !user_has_toggle(w, &u, TOGGLE_tournaments)))
+		return TOURNEY_INVITATION_REFUSED;
 	return director ? may_invite(w, l, a, &u) : TOURNEY_OK;
 }
 
@@ -427,10 +432,11 @@ before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	struct user_record u;
 
-	if (!store_user_by_id(w->store, a->user, &u) || !user_has(w, &u, TOGGLE_tournaments) ||
+	if (!store_user_by_id(w->store, a->user, &u) ||
+	    !user_has_toggle(w, &u, TOGGLE_tournaments) ||
 	    (user_counts_as_bot(&u) && l->t.set.value[TSET_bots] == 0) ||
-	    shuts_out(w, &l->t, &u, a->actor))
-		return TOURNEY_REFUSES;
+	    blocks_directors(w, &l->t, &u, a->actor))
+		return TOURNEY_INVITATION_REFUSED;
 	return may_invite(w, l, a, &u);
 }
 
@@ -454,7 +460,7 @@ after_enter(
 	uint32_t p = t->phase == TOURNEY_RUNNING ? tourney_first_bye(t) : TOURNEY_NO_PAIRING;
 
 	(void)played;
-	if (p == TOURNEY_NO_PAIRING || !t->entries[t->pairings[p].side[0]].here ||
+	if (p == TOURNEY_NO_PAIRING || !t->entries[t->pairings[p].side[0]].online ||
 	    tourney_now_ms(w) > t->started_ms + TOURNEY_LATE_ENTRY_MS)
 		return;
 	take.entry = tourney_entry_of(t, a->user);
@@ -475,8 +481,9 @@ after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, 
 static enum tourney_err
 before_rename(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	return !word_is(a->text, l->t.name) && live_name_taken(w, a->text) ? TOURNEY_ENTERED
-									   : TOURNEY_OK;
+	return !word_is(a->text, l->t.name) && live_name_taken(w, a->text)
+		   ? TOURNEY_ALREADY_ENTERED
+		   : TOURNEY_OK;
 }
 
 static void
@@ -495,8 +502,8 @@ static const struct {
 	    struct world *w, struct tourney_live *l, struct tourney_act *a);
 	void (*after)(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 	    uint32_t played);
-	bool ungated; /* the rules are checked only after `before` */
-} WITH[TACT_COUNT] = {
+	bool gated_after_before; /* the rules are checked only after `before` */
+} SIDE_EFFECTS[TACT_COUNT] = {
 	[TACT_open] = { .before = before_open },
 	[TACT_enter] = { .after = after_enter },
 	[TACT_admit] = { .after = after_enter },
@@ -507,31 +514,32 @@ static const struct {
 	[TACT_rename] = { .before = before_rename, .after = after_rename },
 	[TACT_withdraw] = { .before = before_withdraw,
 	    .after = after_decision,
-	    .ungated = true },
+	    .gated_after_before = true },
 	[TACT_setresult] = { .after = after_decision },
 	[TACT_reopen] = { .after = after_reopen },
 	[TACT_forfeit] = { .after = after_decision },
 	[TACT_hold] = { .before = before_hold },
 	[TACT_release] = { .before = before_release },
 	[TACT_deadline] = { .before = before_deadline },
-	[TACT_addtime] = { .before = before_on_match },
+	[TACT_addtime] = { .before = before_match_action },
 };
 
 static enum tourney_err
-do_act(struct world *w, struct tourney_live *l, struct tourney_act *a)
+act_with_side_effects(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	uint32_t played = pairing_played(&l->t, a);
 	enum tourney_err e = TOURNEY_OK;
 
-	if (WITH[a->kind].before != NULL) {
-		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(&l->t, a);
+	if (SIDE_EFFECTS[a->kind].before != NULL) {
+		e = SIDE_EFFECTS[a->kind].gated_after_before ? TOURNEY_OK
+							     : tourney_gate(&l->t, a);
 		if (e == TOURNEY_OK)
-			e = WITH[a->kind].before(w, l, a);
+			e = SIDE_EFFECTS[a->kind].before(w, l, a);
 	}
 	if (e == TOURNEY_OK)
 		e = record_act(w, l, a, NULL);
-	if (e == TOURNEY_OK && WITH[a->kind].after != NULL)
-		WITH[a->kind].after(w, l, a, played);
+	if (e == TOURNEY_OK && SIDE_EFFECTS[a->kind].after != NULL)
+		SIDE_EFFECTS[a->kind].after(w, l, a, played);
 	return e;
 }
 
@@ -544,21 +552,21 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 
 	a->actor = s != NULL ? s->player->user : 0;
 	a->at_ms = tourney_now_ms(w);
-	if (l->over)
+	if (l->finished)
 		return TOURNEY_IS_OVER;
-	if (tourney_own_match(t, a))
+	if (tourney_affects_own_match(t, a))
 		return TOURNEY_OWN_MATCH;
 	if (!limits_may_act(w, l, a))
-		return TOURNEY_ACTS_MUCH;
-	counted = limits_counts(t, a);
+		return TOURNEY_TOO_MANY_ACTS;
+	counted = limits_act_counts(t, a);
 	if (a->kind == TACT_start)
-		e = start(w, l, a);
+		e = start_tournament(w, l, a);
 	else if (a->kind == TACT_correct)
-		e = correct(w, l, a);
+		e = correct_result(w, l, a);
 	else
-		e = do_act(w, l, a);
+		e = act_with_side_effects(w, l, a);
 	if (e == TOURNEY_OK && counted)
-		limits_count(w, l, a->actor);
+		limits_count_act(w, l, a->actor);
 	return e;
 }
 
@@ -576,13 +584,13 @@ tourney_create(
 	*err_out = TOURNEY_BAD_ACT;
 	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
 		return NULL;
-	limits_host_text(s, r.host);
-	*err_out = TOURNEY_ENTERED;
+	limits_address_text(s, r.maker_host);
+	*err_out = TOURNEY_ALREADY_ENTERED;
 	if (live_name_taken(w, name))
 		return NULL;
-	*err_out = limits_may_create(w, p->user, r.host);
+	*err_out = limits_may_create(w, p->user, r.maker_host);
 	if (*err_out != TOURNEY_OK &&
-	    (*err_out != TOURNEY_PLANS_FULL || !make_room(w, p->user, true)))
+	    (*err_out != TOURNEY_TOO_MANY_PLANS || !cancel_to_make_room(w, p->user, true)))
 		return NULL;
 	w->random.bytes(w->random.ctx, r.seed, sizeof(r.seed));
 	r.id = store_tourney_create(w->store, &r);
@@ -600,10 +608,10 @@ tourney_create(
 }
 
 void
-tourney_act_user(const struct world *w, const struct tourney *t, const struct user_record *u,
-    struct tourney_act *a)
+tourney_act_set_user(const struct world *w, const struct tourney *t,
+    const struct user_record *u, struct tourney_act *a)
 {
 	a->user = u->id;
 	CHECK(sbuf_copy(a->name, sizeof(a->name), u->name));
-	a->rating = tourney_rating(user_standing(w, u, tourney_game(&t->set)).rating);
+	a->rating = tourney_round_rating(user_standing(w, u, tourney_game(&t->set)).rating);
 }

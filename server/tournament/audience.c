@@ -21,24 +21,24 @@
 #include "tournament/notices.h"
 
 /* a line typed by a user, and the text around it */
-#define NOTICE_MAX (LINE_BYTES_MAX + 256u)
+#define NOTICE_TEXT_MAX (LINE_BYTES_MAX + 256u)
 #define MESSAGES_MAX 50u /* messages per user; later ones are dropped */
 
 bool
-audience_wants(const struct session *s)
+audience_wants_news(const struct session *s)
 {
-	return player_has(s->player, TOGGLE_tournaments);
+	return player_has_toggle(s->player, TOGGLE_tournaments);
 }
 
 /* Writes a notice in one language. */
 static void
-write_words(
-    unsigned language, audience_words *says, const struct telling *x, char text[NOTICE_MAX])
+write_notice(unsigned language, audience_write_fn *says, const struct notice_context *x,
+    char text[NOTICE_TEXT_MAX])
 {
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
-	sbuf_init(&b, text, NOTICE_MAX);
+	sbuf_init(&b, text, NOTICE_TEXT_MAX);
 	if (language != LANG_EN)
 		out.catalogue = &CATALOGUES[language];
 	says(&out, x);
@@ -81,10 +81,10 @@ audience_next_follower(const struct world *w, const struct tourney_live *l, size
 }
 
 void
-audience_followers(
-    struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x)
+audience_tell_followers(struct world *w, const struct tourney_live *l, audience_write_fn *says,
+    struct notice_context *x)
 {
-	char text[LANG_COUNT][NOTICE_MAX];
+	char text[LANG_COUNT][NOTICE_TEXT_MAX];
 	bool written[LANG_COUNT] = { false };
 	struct session *s;
 	size_t at = 0;
@@ -93,9 +93,9 @@ audience_followers(
 		unsigned language = out_language(&s->out);
 
 		if (!written[language])
-			write_words(language, says, x, text[language]);
+			write_notice(language, says, x, text[language]);
 		written[language] = true;
-		out_folded(&s->out, text[language]);
+		out_write_folded(&s->out, text[language]);
 	}
 }
 
@@ -105,7 +105,7 @@ static bool
 is_inside(const struct world *w, const struct tourney_live *l, const struct session *s)
 {
 	return tourney_directs(&l->t, s->player->user) ||
-	       (audience_wants(s) && live_is_member(w, l, s->player->user));
+	       (audience_wants_news(s) && live_is_member(w, l, s->player->user));
 }
 
 /* Returns whether the recipient gags one of n users. */
@@ -120,7 +120,8 @@ gags_any(const struct session *s, const int64_t *users, size_t n)
 
 /* Returns whether the recipient gags the actor, the maker or a director of the tournament. */
 static bool
-shuts_out(const struct tourney_live *l, const struct session *s, const struct telling *x)
+gags_directors(
+    const struct tourney_live *l, const struct session *s, const struct notice_context *x)
 {
 	return x->a != NULL && x->a->actor != 0 &&
 	       (gags_any(s, &x->a->actor, 1) || gags_any(s, &l->maker, 1) ||
@@ -128,52 +129,53 @@ shuts_out(const struct tourney_live *l, const struct session *s, const struct te
 }
 
 bool
-audience_may_reach_outside(const struct tourney_live *l, int64_t now_ms)
+audience_outside_is_allowed(const struct tourney_live *l, int64_t now_ms)
 {
-	return l->outside_ms == 0 || now_ms - l->outside_ms >= AUDIENCE_OUTSIDE_MS;
+	return l->outside_notice_ms == 0 ||
+	       now_ms - l->outside_notice_ms >= AUDIENCE_OUTSIDE_INTERVAL_MS;
 }
 
 void
-audience_spend(struct tourney_live *l, const struct telling *x)
+audience_note_outside(struct tourney_live *l, const struct notice_context *x)
 {
-	if (x->limited && x->outside)
-		l->outside_ms = x->a->at_ms;
+	if (x->limited && x->reaches_outside)
+		l->outside_notice_ms = x->a->at_ms;
 }
 
 bool
 audience_reaches(const struct world *w, const struct tourney_live *l, const struct session *s,
-    const struct telling *x)
+    const struct notice_context *x)
 {
-	return is_inside(w, l, s) || (x->outside && !shuts_out(l, s, x));
+	return is_inside(w, l, s) || (x->reaches_outside && !gags_directors(l, s, x));
 }
 
 bool
-audience_reaches_member(const struct world *w, const struct tourney_live *l,
-    const struct session *s, const struct telling *x)
+audience_reaches_as_member(const struct world *w, const struct tourney_live *l,
+    const struct session *s, const struct notice_context *x)
 {
 	return is_inside(w, l, s) || (s->follow.id == l->t.id && audience_reaches(w, l, s, x));
 }
 
 /* ---- stories ---- */
 
-enum story_for {
-	TO_ALL,
-	TO_MEMBERS,
-	TO_SELECTED,
+enum story_recipients {
+	STORY_TO_ALL,
+	STORY_TO_MEMBERS,
+	STORY_TO_SELECTED,
 };
 
 struct tourney_story {
 	struct tourney_recipients *recipients;
-	enum story_for who;
+	enum story_recipients who;
 	int64_t tourney, maker;
 	int64_t actor;         /* author of the act; 0: the server */
-	bool outside;          /* users outside the tournament may receive it now */
+	bool reaches_outside;  /* users outside the tournament may receive it now */
 	size_t at[LANG_COUNT]; /* offset of the text in each language */
 	char text[];
 };
 
 static int
-by_number(const void *a, const void *b)
+compare_ids(const void *a, const void *b)
 {
 	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
 
@@ -188,24 +190,24 @@ takes_part(const struct world *w, const struct tourney_live *l, entry_no e)
 }
 
 static struct tourney_recipients *
-recipients_new(const struct world *w, const struct tourney_live *l, audience_test *test)
+recipients_new(const struct world *w, const struct tourney_live *l, audience_entry_test *test)
 {
 	unsigned n = l->t.entries_n;
 	struct tourney_recipients *h =
-	    memory_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
+	    memory_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->entry_users[0]));
 
 	h->refs = 1;
 	memcpy(h->director, l->t.director, sizeof(h->director));
 	h->entries_n = n;
 	h->users_n = 0;
-	h->users = h->listed + n;
+	h->users = h->entry_users + n;
 	for (unsigned e = 0; e < n; e++) {
-		h->listed[e] = test(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
-		if (h->listed[e] != 0)
-			h->users[h->users_n++] = h->listed[e];
+		h->entry_users[e] = test(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
+		if (h->entry_users[e] != 0)
+			h->users[h->users_n++] = h->entry_users[e];
 	}
 	if (h->users_n > 0)
-		qsort(h->users, h->users_n, sizeof(*h->users), by_number);
+		qsort(h->users, h->users_n, sizeof(*h->users), compare_ids);
 	return h;
 }
 
@@ -218,28 +220,28 @@ recipients_release(struct tourney_recipients *h)
 
 /* Returns whether the list of recipients still matches the entrants and directors. */
 static bool
-recipients_match(const struct tourney_recipients *h, const struct tourney *t)
+recipients_are_current(const struct tourney_recipients *h, const struct tourney *t)
 {
 	if (h->entries_n != t->entries_n ||
 	    memcmp(h->director, t->director, sizeof(h->director)) != 0)
 		return false;
 	for (unsigned e = 0; e < t->entries_n; e++)
-		if (h->listed[e] != (t->entries[e].withdrawn ? 0 : t->entries[e].user))
+		if (h->entry_users[e] != (t->entries[e].withdrawn ? 0 : t->entries[e].user))
 			return false;
 	return true;
 }
 
 static struct tourney_recipients *
-members(const struct world *w, struct tourney_live *l)
+member_recipients(const struct world *w, struct tourney_live *l)
 {
-	if (l->recipients != NULL && !recipients_match(l->recipients, &l->t)) {
-		recipients_release(l->recipients);
-		l->recipients = NULL;
+	if (l->last_recipients != NULL && !recipients_are_current(l->last_recipients, &l->t)) {
+		recipients_release(l->last_recipients);
+		l->last_recipients = NULL;
 	}
-	if (l->recipients == NULL)
-		l->recipients = recipients_new(w, l, takes_part);
-	l->recipients->refs++;
-	return l->recipients;
+	if (l->last_recipients == NULL)
+		l->last_recipients = recipients_new(w, l, takes_part);
+	l->last_recipients->refs++;
+	return l->last_recipients;
 }
 
 static bool
@@ -264,30 +266,30 @@ gags_story(const struct session *to, const struct tourney_story *n)
 static bool
 wants_story(const struct session *to, const struct feed_event *e)
 {
-	const struct tourney_story *n = e->about;
+	const struct tourney_story *n = e->kind_data;
 	const struct tourney_recipients *h = n->recipients;
 	const int64_t *user = &to->player->user;
 	bool follows = to->follow.id == n->tourney, listed;
 
-	if (n->who == TO_ALL && !audience_wants(to))
+	if (n->who == STORY_TO_ALL && !audience_wants_news(to))
 		return false;
 	listed = h->users_n > 0 &&
-		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
-	if (n->who == TO_SELECTED)
+		 bsearch(user, h->users, h->users_n, sizeof(*user), compare_ids) != NULL;
+	if (n->who == STORY_TO_SELECTED)
 		return listed;
-	if (is_director(h, *user) || (listed && audience_wants(to)))
+	if (is_director(h, *user) || (listed && audience_wants_news(to)))
 		return true;
-	if (n->who == TO_ALL)
-		return (follows || session_person(to)) && !gags_story(to, n);
-	return follows && n->outside && (n->actor == 0 || !gags_story(to, n));
+	if (n->who == STORY_TO_ALL)
+		return (follows || session_is_interactive(to)) && !gags_story(to, n);
+	return follows && n->reaches_outside && (n->actor == 0 || !gags_story(to, n));
 }
 
 static void
 say_story(struct session *to, const struct feed_event *e)
 {
-	const struct tourney_story *n = e->about;
+	const struct tourney_story *n = e->kind_data;
 
-	out_folded(&to->out, n->text + n->at[out_language(&to->out)]);
+	out_write_folded(&to->out, n->text + n->at[out_language(&to->out)]);
 }
 
 static void
@@ -303,87 +305,90 @@ free_story(void *about)
 static bool
 wants_tournaments(const struct session *to)
 {
-	return session_person(to) && audience_wants(to);
+	return session_is_interactive(to) && audience_wants_news(to);
 }
 
 static bool
-follows_any(const struct session *to)
+follows_or_plays_any(const struct session *to)
 {
 	return to->follow.id != 0 || live_entries_of_user(to->world, to->player->user) != NULL;
 }
 
-const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
+const struct feed_delivery TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
 	free_story, false };
-const struct feed_words TOURNAMENT_NEWS_MEMBERS = { follows_any, wants_story, say_story,
-	free_story, false };
+const struct feed_delivery TOURNAMENT_NEWS_MEMBERS = { follows_or_plays_any, wants_story,
+	say_story, free_story, false };
 
 static void
-tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience_test *test,
-    audience_words *says, const struct telling *x)
+publish_story(struct world *w, struct tourney_live *l, enum story_recipients who,
+    audience_entry_test *test, audience_write_fn *says, const struct notice_context *x)
 {
-	struct feed_event e = { .kind = who == TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS };
-	char text[LANG_COUNT][NOTICE_MAX];
+	struct feed_event e = { .kind =
+				    who == STORY_TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS };
+	char text[LANG_COUNT][NOTICE_TEXT_MAX];
 	struct tourney_story *n;
 	size_t size = 0;
 
 	for (unsigned i = 0; i < LANG_COUNT; i++) {
-		write_words(i, says, x, text[i]);
+		write_notice(i, says, x, text[i]);
 		size += strlen(text[i]) + 1;
 	}
 	if (text[LANG_EN][0] == '\0')
 		return; /* the notice has no text */
-	audience_spend(l, x);
+	audience_note_outside(l, x);
 	n = memory_grow(NULL, 1, sizeof(*n) + size);
-	n->recipients = who == TO_SELECTED ? recipients_new(w, l, test) : members(w, l);
+	n->recipients =
+	    who == STORY_TO_SELECTED ? recipients_new(w, l, test) : member_recipients(w, l);
 	n->who = who;
 	n->tourney = l->t.id;
 	n->maker = l->maker;
 	n->actor = x->a != NULL ? x->a->actor : 0;
-	n->outside = x->outside;
+	n->reaches_outside = x->reaches_outside;
 	size = 0;
 	for (unsigned i = 0; i < LANG_COUNT; i++) {
 		n->at[i] = size;
 		memcpy(n->text + size, text[i], strlen(text[i]) + 1);
 		size += strlen(text[i]) + 1;
 	}
-	e.about = n;
-	if (n->recipients->users_n == 0 && who == TO_SELECTED)
+	e.kind_data = n;
+	if (n->recipients->users_n == 0 && who == STORY_TO_SELECTED)
 		free_story(n); /* no recipients */
 	else
-		feed_tell(w, &e, NULL, NULL);
+		feed_announce(w, &e, NULL, NULL);
 }
 
 void
-audience_all(struct world *w, struct tourney_live *l, audience_words *says, struct telling *x)
+audience_tell_all(
+    struct world *w, struct tourney_live *l, audience_write_fn *says, struct notice_context *x)
 {
-	tell_story(w, l, TO_ALL, NULL, says, x);
+	publish_story(w, l, STORY_TO_ALL, NULL, says, x);
 }
 
 void
-audience_members(
-    struct world *w, struct tourney_live *l, audience_words *says, struct telling *x)
+audience_tell_members(
+    struct world *w, struct tourney_live *l, audience_write_fn *says, struct notice_context *x)
 {
-	tell_story(w, l, TO_MEMBERS, NULL, says, x);
+	publish_story(w, l, STORY_TO_MEMBERS, NULL, says, x);
 }
 
 void
-audience_entries(struct world *w, struct tourney_live *l, audience_test *test,
-    audience_words *says, struct telling *x)
+audience_tell_entries(struct world *w, struct tourney_live *l, audience_entry_test *test,
+    audience_write_fn *says, struct notice_context *x)
 {
-	tell_story(w, l, TO_SELECTED, test, says, x);
+	publish_story(w, l, STORY_TO_SELECTED, test, says, x);
 }
 
 /* ---- messages ---- */
 
 void
-audience_message(
-    struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x)
+audience_leave_message(struct world *w, int64_t user, int64_t from, audience_write_fn *says,
+    const struct notice_context *x)
 {
-	char text[NOTICE_MAX], *at = text;
+	char text[NOTICE_TEXT_MAX], *at = text;
 
 	if (from == 0 || user == from)
 		return;
-	write_words(LANG_EN, says, x, text);
+	write_notice(LANG_EN, says, x, text);
 	if (strncmp(at, "** ", 3) == 0)
 		at += 3;
 	at[strcspn(at, "\n")] = '\0';
@@ -396,7 +401,7 @@ audience_message(
 /* Returns a session to watch: a player of the latest pairing that is being played, as late
  * pairings matter most.  Returns NULL if no match is being played. */
 static struct session *
-worth_watching(const struct world *w, const struct tourney_live *l)
+session_to_watch(const struct world *w, const struct tourney_live *l)
 {
 	for (uint32_t p = l->t.open_last; p != TOURNEY_NO_PAIRING;
 	     p = l->t.bouts[p].open_prev) {
@@ -409,7 +414,7 @@ worth_watching(const struct world *w, const struct tourney_live *l)
 }
 
 static void
-watch(struct world *w, struct session *s, struct session *target)
+watch_session(struct world *w, struct session *s, struct session *target)
 {
 	const struct session *watched = session_watched(w, s);
 
@@ -418,8 +423,8 @@ watch(struct world *w, struct session *s, struct session *target)
 	session_stop_watching(w, s, false);
 	session_set_watching(w, s, target);
 	msg_now_watching(&s->out, target->player->name);
-	feed_row(w, s);
-	if (session_json(s))
+	feed_row_changed(w, s);
+	if (session_is_json(s))
 		tell_json_match(w, session_match(w, target), s);
 }
 
@@ -427,13 +432,13 @@ void
 audience_watch_next(struct world *w, struct tourney_live *l)
 {
 	struct session *target;
-	bool all = l->dirty, shown;
+	bool all = l->matches_changed, shown;
 
-	if (!l->dirty && !l->joined)
+	if (!l->matches_changed && !l->follower_joined)
 		return;
-	l->dirty = false;
-	l->joined = false;
-	target = l->followers_n > 0 ? worth_watching(w, l) : NULL;
+	l->matches_changed = false;
+	l->follower_joined = false;
+	target = l->followers_n > 0 ? session_to_watch(w, l) : NULL;
 	for (size_t i = 0; i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 
@@ -442,16 +447,16 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 		shown = !s->follow.results_only && (all || s->follow.due);
 		s->follow.due = shown && recovery_is_shown(s); /* shown at EVENT_code_read */
 		if (shown && !s->follow.due && target != NULL)
-			watch(w, s, target);
+			watch_session(w, s, target);
 	}
 }
 
 /* Adds a session to the followers or removes it.  Also drops closed sessions and sessions that
  * no longer follow the tournament. */
 static void
-follow(struct world *w, struct session *s, int64_t id, bool shown)
+follow_tournament(struct world *w, struct session *s, int64_t id, bool shown)
 {
-	struct tourney_live *l = live_get(w, id);
+	struct tourney_live *l = live_get_unfinished(w, id);
 	bool follows = false;
 	size_t kept = 0;
 
@@ -460,7 +465,7 @@ follow(struct world *w, struct session *s, int64_t id, bool shown)
 	s->follow.due = shown;
 	if (l == NULL)
 		return;
-	l->joined = true;
+	l->follower_joined = true;
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *f = session_get(w, l->followers[i]);
 
@@ -488,9 +493,9 @@ follow(struct world *w, struct session *s, int64_t id, bool shown)
  * Each kind of log-in has its own setting, so that a client program never gets lines that it
  * has not asked for. */
 static const char *
-setting_of(const struct session *s)
+follow_setting_name(const struct session *s)
 {
-	return s->player->program ? PLAYER_OF_PROGRAMS "follow" : "follow";
+	return s->player->is_program ? PROGRAM_SETTING_PREFIX "follow" : "follow";
 }
 
 static void
@@ -502,23 +507,23 @@ store_followed(struct world *w, const struct session *s)
 	if (store_refusing(w->store))
 		return;
 	if (s->follow.id == 0) {
-		store_setting_end(w->store, s->player->user, setting_of(s));
+		store_setting_end(w->store, s->player->user, follow_setting_name(s));
 		return;
 	}
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(
 	    &b, "%" PRId64 "%s", s->follow.id, s->follow.results_only ? " " RESULTS_ONLY : "");
-	store_setting_set(w->store, s->player->user, setting_of(s), text);
+	store_setting_set(w->store, s->player->user, follow_setting_name(s), text);
 }
 
 void
 tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
-	follow(w, s, id, shown);
+	follow_tournament(w, s, id, shown);
 	store_followed(w, s);
 }
 
-struct followed {
+struct followed_setting {
 	const char *setting;
 	long id; /* 0: none */
 	bool results_only;
@@ -527,7 +532,7 @@ struct followed {
 static void
 read_followed(void *ctx, const char *name, const char *value)
 {
-	struct followed *f = ctx;
+	struct followed_setting *f = ctx;
 	char text[40];
 	char *rest = text;
 	const char *word;
@@ -543,38 +548,38 @@ read_followed(void *ctx, const char *name, const char *value)
 void
 audience_follow_again(struct world *w, struct session *s)
 {
-	struct followed f = { .setting = setting_of(s) };
+	struct followed_setting f = { .setting = follow_setting_name(s) };
 	const struct tourney_live *l;
 
 	store_settings_each(w->store, s->player->user, read_followed, &f);
 	if (f.id == 0)
 		return;
-	l = live_get(w, f.id);
+	l = live_get_unfinished(w, f.id);
 	if (l == NULL) {
 		store_followed(w, s);
 		return;
 	}
-	follow(w, s, f.id, !f.results_only);
-	if (session_person(s))
+	follow_tournament(w, s, f.id, !f.results_only);
+	if (session_is_interactive(s))
 		msg_trn_follow_again(&s->out, l->t.name);
 }
 
 /* Makes the sessions followers again after an upgrade.  They already watch the match that they
  * should, because none has begun or ended meanwhile. */
 void
-tourneys_carried(struct world *w)
+tourneys_handed_over(struct world *w)
 {
 	struct tourney_live *l;
 
 	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next)
 		if (s->follow.id != 0) {
-			follow(w, s, s->follow.id, !s->follow.results_only);
+			follow_tournament(w, s, s->follow.id, !s->follow.results_only);
 			s->follow.due = false;
 		}
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	{
 		live_mark_restart(w, l);
-		l->dirty = false;
-		l->joined = false;
+		l->matches_changed = false;
+		l->follower_joined = false;
 	}
 }

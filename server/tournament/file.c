@@ -14,7 +14,7 @@
 /* ---- reading ---- */
 
 struct tourney *
-file_read(struct store *s, int64_t id, bool *damaged_out)
+tourney_rebuild(struct store *s, int64_t id, bool *damaged_out)
 {
 	struct tourney_record record;
 	struct tourney *t;
@@ -24,16 +24,16 @@ file_read(struct store *s, int64_t id, bool *damaged_out)
 		return NULL;
 	t = memory_grow(NULL, 1, sizeof(*t));
 	tourney_init(t, id);
-	*damaged_out = !memory_read(s, t);
+	*damaged_out = !memory_read_all(s, t);
 	if (*damaged_out)
-		file_free(&t);
+		tourney_rebuild_free(&t);
 	return t;
 }
 
 void
-file_free(struct tourney **t)
+tourney_rebuild_free(struct tourney **t)
 {
-	memory_free(*t);
+	memory_free_arrays(*t);
 	free(*t);
 	*t = NULL;
 }
@@ -41,23 +41,23 @@ file_free(struct tourney **t)
 /* ---- contents ---- */
 
 void
-file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
+tourney_export_begin(struct tourney_export *f, const struct tourney *t, struct store *store,
     const struct view *view)
 {
-	*f = (struct tourney_file){ .t = t, .store = store, .view = view };
+	*f = (struct tourney_export){ .t = t, .store = store, .view = view };
 }
 
 void
-file_end(struct tourney_file *f)
+tourney_export_end(struct tourney_export *f)
 {
 	free(f->places);
 	free(f->standings);
 	free(f->group_of);
-	*f = (struct tourney_file){ 0 };
+	*f = (struct tourney_export){ 0 };
 }
 
 uint32_t
-file_records(const struct tourney_file *f)
+tourney_export_record_count(const struct tourney_export *f)
 {
 	return 1 + f->t->entries_n + f->t->pairings_n + f->t->acts;
 }
@@ -70,7 +70,7 @@ has_table(const struct tourney *t)
 }
 
 static void
-compute_tables(struct tourney_file *f, void *scratch)
+compute_tables(struct tourney_export *f, void *scratch)
 {
 	const struct tourney *t = f->t;
 	struct standing_row *rows = memory_grow(NULL, t->entries_n, sizeof(*rows));
@@ -89,14 +89,14 @@ compute_tables(struct tourney_file *f, void *scratch)
 
 /* Computes places and tables of all entries, once. */
 static void
-count_totals(struct tourney_file *f)
+compute_places(struct tourney_export *f)
 {
 	const struct tourney *t = f->t;
 	void *scratch;
 
 	if (f->places != NULL)
 		return;
-	scratch = memory_grow(NULL, tourney_scratch(t), 1);
+	scratch = memory_grow(NULL, tourney_scratch_size(t), 1);
 	f->places = memory_grow(NULL, t->entries_n, sizeof(*f->places));
 	f->standings = memory_grow(NULL, t->entries_n, sizeof(*f->standings));
 	f->group_of = memory_grow(NULL, t->entries_n, sizeof(*f->group_of));
@@ -112,7 +112,7 @@ count_totals(struct tourney_file *f)
 /* Returns the name of a director, as stored in the tournament, or of any other user, as stored
  * in the account.  Returns NULL for 0 or an unknown user. */
 static const char *
-user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
+user_name(const struct tourney_export *f, int64_t user, struct user_record *u)
 {
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (user != 0 && f->t->director[i] == user)
@@ -124,23 +124,24 @@ user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 
 /* Returns the current name of the user's account if names_now is set, otherwise `name`. */
 static const char *
-shown_name(const struct tourney_file *f, int64_t user, const char *name, struct user_record *u)
+shown_name(
+    const struct tourney_export *f, int64_t user, const char *name, struct user_record *u)
 {
-	return f->names_now && store_user_by_id(f->store, user, u) ? u->name : name;
+	return f->current_names && store_user_by_id(f->store, user, u) ? u->name : name;
 }
 
-static const char *const PHASES[] = { "planned", "open", "closed", "running", "finished",
+static const char *const PHASE_WORDS[] = { "planned", "open", "closed", "running", "finished",
 	"cancelled" };
-static const char *const STAGES[] = { "rounds", "bracket", "playoff" };
-static const char *const SECTIONS[SECTION_COUNT] = { "main", "losers", "final", "consolation",
-	"lastchance", "rounds", "group", "playoff" };
-static const char *const ENDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
+static const char *const STAGE_WORDS[] = { "rounds", "bracket", "playoff" };
+static const char *const SECTION_WORDS[SECTION_COUNT] = { "main", "losers", "final",
+	"consolation", "lastchance", "rounds", "group", "playoff" };
+static const char *const END_WORDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
 	"double forfeit", "set", "void" };
 
 const char *
-file_phase(const struct tourney *t)
+tourney_export_phase_word(const struct tourney *t)
 {
-	return PHASES[t->phase];
+	return PHASE_WORDS[t->phase];
 }
 
 /* Opens a record.  lines: each record is a line, and must state its kind. */
@@ -160,7 +161,7 @@ put_settings(struct json *j, const struct tourney *t)
 
 	json_open_key(j, "settings", '{');
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
 		json_fields(j, KEY(TOURNEY_SETTINGS[i].name, text));
 	}
@@ -168,14 +169,14 @@ put_settings(struct json *j, const struct tourney *t)
 }
 
 static void
-put_guests(struct json *j, const struct tourney_file *f, const char *key, bool wait)
+put_guests(struct json *j, const struct tourney_export *f, const char *key, bool wait)
 {
 	const struct tourney *t = f->t;
 	struct user_record u;
 
 	json_open_key(j, key, '[');
 	for (unsigned i = 0; i < t->guests_n; i++)
-		if (t->guests[i].waits == wait)
+		if (t->guests[i].waiting == wait)
 			json_add_text(
 			    j, shown_name(f, t->guests[i].user, t->guests[i].name, &u));
 	json_close(j, ']');
@@ -184,24 +185,25 @@ put_guests(struct json *j, const struct tourney_file *f, const char *key, bool w
 static struct json_field
 time_field(const char *key, int64_t at_ms)
 {
-	return json_maybe(key, at_ms != 0, at_ms);
+	return json_int_or_null(key, at_ms != 0, at_ms);
 }
 
 static struct json_field
 hex_field(const char *key, const char *hex)
 {
-	return json_text(key, hex[0] != '\0' ? hex : NULL);
+	return json_text_field(key, hex[0] != '\0' ? hex : NULL);
 }
 
 static void
-put_tournament(struct json *j, const struct tourney_file *f, bool lines)
+put_tournament(struct json *j, const struct tourney_export *f, bool lines)
 {
 	const struct tourney *t = f->t;
 	struct user_record u;
 
 	open_record(j, lines, "tournament");
-	json_fields(j, MEMBER(t, id), MEMBER(t, name), KEY("phase", PHASES[t->phase]),
-	    KEY("stage", STAGES[t->stage]), MEMBER(t, paused));
+	json_fields(j, JSON_MEMBER(t, id), JSON_MEMBER(t, name),
+	    KEY("phase", PHASE_WORDS[t->phase]), KEY("stage", STAGE_WORDS[t->stage]),
+	    JSON_MEMBER(t, paused));
 	json_open_key(j, "directors", '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
@@ -212,33 +214,33 @@ put_tournament(struct json *j, const struct tourney_file *f, bool lines)
 	put_guests(j, f, "waiting", true);
 	json_fields(j, hex_field("commitment", t->commitment), hex_field("seed", t->seed),
 	    time_field("created_ms", t->created_ms), time_field("started_ms", t->started_ms),
-	    time_field("ended_ms", t->ended_ms), MEMBER(t, round), MEMBER(t, rounds),
-	    MEMBER(t, groups), MEMBER(t, base), KEY("entries", t->entries_n),
-	    KEY("pairings", t->pairings_n), MEMBER(t, acts));
+	    time_field("ended_ms", t->ended_ms), JSON_MEMBER(t, round), JSON_MEMBER(t, rounds),
+	    JSON_MEMBER(t, groups), KEY("base", t->bracket_base), KEY("entries", t->entries_n),
+	    KEY("pairings", t->pairings_n), JSON_MEMBER(t, acts));
 	put_settings(j, t);
 	json_close(j, '}');
 }
 
 static void
-put_standing(struct json *j, const struct tourney_file *f, unsigned e)
+put_standing(struct json *j, const struct tourney_export *f, unsigned e)
 {
 	const struct standing_row *s = &f->standings[e];
 
 	if (f->group_of[e] < 0) {
-		json_fields(j, json_text("standing", NULL));
+		json_fields(j, json_text_field("standing", NULL));
 		return;
 	}
 	json_open_key(j, "standing", '{');
-	json_fields(j, KEY("group", f->group_of[e]), MEMBER(s, from), MEMBER(s, to),
-	    MEMBER(s, points), MEMBER(s, played), MEMBER(s, won), MEMBER(s, lost),
-	    MEMBER(s, byes), MEMBER(s, forfeits));
+	json_fields(j, KEY("group", f->group_of[e]), JSON_MEMBER(s, from), JSON_MEMBER(s, to),
+	    JSON_MEMBER(s, points), JSON_MEMBER(s, played), JSON_MEMBER(s, won),
+	    JSON_MEMBER(s, lost), JSON_MEMBER(s, byes), JSON_MEMBER(s, forfeits));
 	for (unsigned i = 0; i < TIEBREAK_COUNT; i++)
 		json_fields(j, KEY(TIEBREAK_NAMES[i], s->tiebreak[i]));
 	json_close(j, '}');
 }
 
 static void
-put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
+put_entry(struct json *j, const struct tourney_export *f, unsigned e, bool lines)
 {
 	const struct tourney_entry *x = &f->t->entries[e];
 	const struct bracket_place *place = &f->places[e];
@@ -246,9 +248,10 @@ put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 
 	open_record(j, lines, "entry");
 	json_fields(j, KEY("entry", e), KEY("name", shown_name(f, x->user, x->name, &u)),
-	    MEMBER(x, rating), json_maybe("seed", x->seed != 0, x->seed), MEMBER(x, late),
-	    MEMBER(x, withdrawn), MEMBER(x, cancelled), MEMBER(x, losses),
-	    json_pair("place", place->from != 0, place->from, place->to));
+	    JSON_MEMBER(x, rating), json_int_or_null("seed", x->seed != 0, x->seed),
+	    KEY("late", x->late_entry), JSON_MEMBER(x, withdrawn), JSON_MEMBER(x, cancelled),
+	    JSON_MEMBER(x, losses),
+	    json_pair_or_null("place", place->from != 0, place->from, place->to));
 	put_standing(j, f, e);
 	json_close(j, '}');
 }
@@ -266,7 +269,8 @@ put_player(struct json *j, entry_no e)
 static struct json_field
 seat_field(const char *key, const struct tourney *t, pairing_seat seat)
 {
-	return json_pair(key, seat != PAIRING_NOWHERE, (int64_t)(seat / 2) + t->base, seat % 2);
+	return json_pair_or_null(
+	    key, seat != PAIRING_NOWHERE, (int64_t)(seat / 2) + t->bracket_base, seat % 2);
 }
 
 static void
@@ -275,42 +279,43 @@ put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
 	const struct pairing *x = &t->pairings[p];
 
 	open_record(j, lines, "pairing");
-	json_fields(j, KEY("pairing", p), KEY("section", SECTIONS[tourney_section(t, p)]),
-	    MEMBER(x, group), MEMBER(x, round), MEMBER(x, slot), MEMBER(x, length));
+	json_fields(j, KEY("pairing", p), KEY("section", SECTION_WORDS[tourney_section(t, p)]),
+	    JSON_MEMBER(x, group), JSON_MEMBER(x, round), JSON_MEMBER(x, slot),
+	    JSON_MEMBER(x, length));
 	json_open_key(j, "sides", '[');
 	put_player(j, x->side[0]);
 	put_player(j, x->side[1]);
 	json_close(j, ']');
-	json_fields(j, KEY("end", ENDS[x->end]),
-	    json_maybe("winner", x->end != PAIRING_OPEN && x->winner < 2, x->winner),
-	    json_pair("score", true, x->score[0], x->score[1]),
+	json_fields(j, KEY("end", END_WORDS[x->end]),
+	    json_int_or_null("winner", x->end != PAIRING_OPEN && x->winner < 2, x->winner),
+	    json_pair_or_null("score", true, x->score[0], x->score[1]),
 	    time_field("match", t->bouts[p].match), time_field("due_ms", t->bouts[p].due_ms),
 	    seat_field("winner_to", t, x->winner_to), seat_field("loser_to", t, x->loser_to));
 	json_close(j, '}');
 }
 
 static void
-put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_record *r,
+put_act(struct json *j, const struct tourney_export *f, const struct tourney_act_record *r,
     const struct tourney_act *a, bool lines)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 	struct user_record u;
 
 	open_record(j, lines, "act");
-	json_fields(j, KEY("act", r->seq), MEMBER(r, at_ms),
-	    KEY("actor", user_name(f, r->actor, &u)), MEMBER(r, kind));
+	json_fields(j, KEY("act", r->seq), JSON_MEMBER(r, at_ms),
+	    KEY("actor", user_name(f, r->actor, &u)), JSON_MEMBER(r, kind));
 	if ((fields & TF_ENTRY) != 0)
-		json_fields(j, MEMBER(a, entry));
+		json_fields(j, JSON_MEMBER(a, entry));
 	if ((fields & TF_PAIRING) != 0)
-		json_fields(j, MEMBER(a, pairing));
+		json_fields(j, JSON_MEMBER(a, pairing));
 	if ((fields & TF_SIDE) != 0)
-		json_fields(j, json_maybe("side", a->side < 2, a->side));
+		json_fields(j, json_int_or_null("side", a->side < 2, a->side));
 	if ((fields & TF_VALUE) != 0)
-		json_fields(j, MEMBER(a, value));
+		json_fields(j, JSON_MEMBER(a, value));
 	if ((fields & TF_SCORE) != 0)
-		json_fields(j, json_pair("score", true, a->score[0], a->score[1]));
+		json_fields(j, json_pair_or_null("score", true, a->score[0], a->score[1]));
 	if ((fields & TF_USER) != 0)
-		json_fields(j, KEY("user", a->name), MEMBER(a, rating));
+		json_fields(j, KEY("user", a->name), JSON_MEMBER(a, rating));
 	if ((fields & TF_TEXT) != 0 ||
 	    ((fields & TF_WHY) != 0 && a->text != NULL && a->text[0] != '\0'))
 		json_fields(j, KEY("text", a->text != NULL ? a->text : ""));
@@ -320,21 +325,22 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 /* ---- text: one record each ---- */
 
 static bool
-is_list(enum tourney_act_kind kind)
+act_lists_entries(enum tourney_act_kind kind)
 {
 	return kind == TACT_start || kind == TACT_order || kind == TACT_bracket ||
 	       kind == TACT_round;
 }
 
 static void
-act_time(const struct tourney_file *f, int64_t at_ms, char text[VIEW_TIME_MAX])
+write_act_time(const struct tourney_export *f, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
-	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, VIEW_TIME_MAX);
+	f->view->write_time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, VIEW_TIME_MAX);
 }
 
 /* Writes the arguments of an act, with the names of entries instead of their numbers. */
 static void
-act_words(const struct tourney_file *f, const struct tourney_act *a, struct words_line *w)
+write_act_arguments(
+    const struct tourney_export *f, const struct tourney_act *a, struct words_wrapped_line *w)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 	const struct tourney *t = f->t;
@@ -344,8 +350,8 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct word
 	if ((fields & TF_ENTRY) != 0)
 		words_wrap(w, words_entry_name(t, a->entry));
 	if ((fields & TF_PAIRING) != 0) {
-		SBUF_ON(&b, text);
-		sbuf_addf(&b, "#%u", view_number(a->pairing));
+		SBUF_INIT(&b, text);
+		sbuf_addf(&b, "#%u", view_pairing_number(a->pairing));
 		words_wrap(w, text);
 	}
 	if ((fields & TF_SIDE) != 0)
@@ -356,51 +362,52 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct word
 		if (a->value > 0)
 			words_wrap(w, words_entry_name(t, (entry_no)(a->value - 1)));
 	} else if ((fields & TF_VALUE) != 0) {
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		if (a->kind == TACT_deadline || (a->kind == TACT_appoint && a->value > 1))
-			act_time(f, a->value, text);
+			write_act_time(f, a->value, text);
 		else
 			sbuf_addf(&b, "%lld", (long long)a->value);
 		words_wrap(w, text);
 	}
 	if ((fields & TF_SCORE) != 0) {
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		sbuf_addf(&b, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
 		words_wrap(w, text);
 	}
 	if ((fields & TF_USER) != 0)
 		words_wrap(w, a->name);
-	if ((fields & (TF_TEXT | TF_WHY)) != 0 && a->text != NULL && !is_list(a->kind))
+	if ((fields & (TF_TEXT | TF_WHY)) != 0 && a->text != NULL &&
+	    !act_lists_entries(a->kind))
 		words_wrap(w, a->text);
 }
 
 static void
-act_text(const struct tourney_file *f, const struct tourney_act_record *r,
+write_act(const struct tourney_export *f, const struct tourney_act_record *r,
     const struct tourney_act *a, struct out *out)
 {
-	struct words_line w = { out, 0, WORDS_INDENT, CELLS_COLUMNS };
+	struct words_wrapped_line w = { out, 0, WORDS_INDENT, TABLE_LINE_COLUMNS };
 	struct user_record u;
 	const char *who = user_name(f, r->actor, &u);
 	char when[VIEW_TIME_MAX];
 
-	act_time(f, r->at_ms, when);
+	write_act_time(f, r->at_ms, when);
 	words_wrap(&w, when);
 	words_wrap(&w, who != NULL ? who : "-");
 	words_wrap(&w, r->kind);
-	act_words(f, a, &w);
+	write_act_arguments(f, a, &w);
 	out_text(out, "\n");
 }
 
 /* Writes a pairing, with a heading before the first of a round. */
 static void
-pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
+write_pairing(const struct tourney_export *f, uint32_t p, struct out *out)
 {
 	const struct tourney *t = f->t;
 	const struct pairing *x = &t->pairings[p], *last = p > 0 ? x - 1 : NULL;
 	const char *section = words_section(out, t, tourney_section(t, p));
 
 	if (last == NULL || last->section != x->section || last->round != x->round ||
-	    last->group != x->group || (p == t->base && t->base > 0)) {
+	    last->group != x->group || (p == t->bracket_base && t->bracket_base > 0)) {
 		msg_newline(out);
 		if (x->section == SECTION_GROUP)
 			msg_tview_file_group(out, (unsigned)x->group + 1, x->round, x->length);
@@ -413,7 +420,7 @@ pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
 /* ---- ranges of records ---- */
 
 /* Counts the bytes written and passes them on. */
-struct counter {
+struct counting_output {
 	struct out *to;
 	size_t n;
 };
@@ -421,62 +428,62 @@ struct counter {
 static void
 count_and_write(void *ctx, const char *text, size_t n)
 {
-	struct counter *c = ctx;
+	struct counting_output *c = ctx;
 
 	c->n += n;
 	c->to->write(c->to->ctx, text, n);
 }
 
-struct range {
-	struct tourney_file *f;
-	uint32_t next, to;
-	size_t most;
-	bool json, lines;
+struct record_range {
+	struct tourney_export *f;
+	uint32_t next_record, to;
+	size_t max_bytes;
+	bool as_json, json_lines;
 	struct json j;
-	struct counter counter;
+	struct counting_output counter;
 	struct out out;
 };
 
 static bool
-goes_on(const struct range *r)
+range_continues(const struct record_range *r)
 {
-	return r->next < r->to && r->counter.n < r->most;
+	return r->next_record < r->to && r->counter.n < r->max_bytes;
 }
 
 static bool
-range_act(void *ctx, const struct tourney_act_record *record)
+range_write_act(void *ctx, const struct tourney_act_record *record)
 {
-	struct range *r = ctx;
+	struct record_range *r = ctx;
 	struct tourney_act a;
 
-	if (!goes_on(r) ||
+	if (!range_continues(r) ||
 	    !tourney_act_read(record->kind, record->at_ms, record->actor, record->text, &a))
 		return false;
-	if (r->json) {
-		if (!r->lines)
+	if (r->as_json) {
+		if (!r->json_lines)
 			json_newline(&r->j);
-		put_act(&r->j, r->f, record, &a, r->lines);
-		if (r->lines) {
+		put_act(&r->j, r->f, record, &a, r->json_lines);
+		if (r->json_lines) {
 			json_newline(&r->j);
-			r->j.comma = false;
+			r->j.needs_comma = false;
 		}
 	} else {
 		if (record->seq == 0) {
 			msg_newline(&r->out);
 			msg_tview_file_acts(&r->out);
 		}
-		act_text(r->f, record, &a, &r->out);
+		write_act(r->f, record, &a, &r->out);
 	}
-	r->next++;
+	r->next_record++;
 	return true;
 }
 
 void
-file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
+tourney_export_record(struct tourney_export *f, uint32_t k, bool lines, struct json *j)
 {
 	const struct tourney *t = f->t;
 
-	count_totals(f);
+	compute_places(f);
 	if (k == 0)
 		put_tournament(j, f, lines);
 	else if (k <= t->entries_n)
@@ -488,26 +495,28 @@ file_record(struct tourney_file *f, uint32_t k, bool lines, struct json *j)
 /* Writes the next record, which is not an act: as a separate line, or as an element of the
  * single object. */
 static void
-range_write_record(struct range *r)
+range_write_record(struct record_range *r)
 {
-	uint32_t k = r->next++;
+	uint32_t k = r->next_record++;
 
-	if (!r->lines && k > 0)
+	if (!r->json_lines && k > 0)
 		json_newline(&r->j);
-	file_record(r->f, k, r->lines, &r->j);
-	if (r->lines) {
+	tourney_export_record(r->f, k, r->json_lines, &r->j);
+	if (r->json_lines) {
 		json_newline(&r->j);
-		r->j.comma = false;
+		r->j.needs_comma = false;
 	}
 }
 
 static void
-range_begin(struct range *r, struct tourney_file *f, uint32_t from, uint32_t to, size_t most,
-    struct out *out)
+range_begin(struct record_range *r, struct tourney_export *f, uint32_t from, uint32_t to,
+    size_t most, struct out *out)
 {
-	uint32_t n = file_records(f);
+	uint32_t n = tourney_export_record_count(f);
 
-	*r = (struct range){ .f = f, .next = from, .to = to < n ? to : n, .most = most };
+	*r = (struct record_range){
+		.f = f, .next_record = from, .to = to < n ? to : n, .max_bytes = most
+	};
 	r->counter.to = out;
 	r->out = (struct out){
 		.write = count_and_write, .ctx = &r->counter, .catalogue = out->catalogue
@@ -517,103 +526,106 @@ range_begin(struct range *r, struct tourney_file *f, uint32_t from, uint32_t to,
 
 /* Writes the acts of a range; they follow all other records. */
 static void
-range_acts(struct range *r)
+range_write_acts(struct record_range *r)
 {
 	uint32_t before = 1 + r->f->t->entries_n + r->f->t->pairings_n;
 
-	if (goes_on(r) && r->next >= before)
+	if (range_continues(r) && r->next_record >= before)
 		store_tourney_acts_each(
-		    r->f->store, r->f->t->id, r->next - before, range_act, r);
+		    r->f->store, r->f->t->id, r->next_record - before, range_write_act, r);
 }
 
 uint32_t
-file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+tourney_export_json_lines(
+    struct tourney_export *f, uint32_t from, uint32_t to, size_t most, struct out *out)
 {
-	struct range r;
+	struct record_range r;
 	uint32_t acts = 1 + f->t->entries_n + f->t->pairings_n;
 
 	range_begin(&r, f, from, to, most, out);
-	r.json = r.lines = true;
-	while (goes_on(&r) && r.next < acts)
+	r.as_json = r.json_lines = true;
+	while (range_continues(&r) && r.next_record < acts)
 		range_write_record(&r);
-	range_acts(&r);
-	return r.next;
+	range_write_acts(&r);
+	return r.next_record;
 }
 
 /* Writes rows of the table of places, in the order of that table. */
 static void
-text_places(struct range *r, uint32_t entries)
+write_places_text(struct record_range *r, uint32_t entries)
 {
-	uint32_t from = r->next, to = r->to - 1 < entries ? r->to - 1 : entries;
-	uint32_t fit = (uint32_t)((r->most - r->counter.n) / (CELLS_COLUMNS + 1));
+	uint32_t from = r->next_record, to = r->to - 1 < entries ? r->to - 1 : entries;
+	uint32_t fit = (uint32_t)((r->max_bytes - r->counter.n) / (TABLE_LINE_COLUMNS + 1));
 	struct view v = *r->f->view;
 
 	if (to > from + fit)
 		to = from + fit;
 	v.out = &r->out;
 	v.me = ENTRY_UNKNOWN;
-	count_totals(r->f);
+	compute_places(r->f);
 	v.standings = has_table(r->f->t) ? r->f->standings : NULL;
 	(void)view_places(&v, from, to);
-	r->next = to + 1;
+	r->next_record = to + 1;
 }
 
 uint32_t
-file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+tourney_export_text(
+    struct tourney_export *f, uint32_t from, uint32_t to, size_t most, struct out *out)
 {
 	uint32_t entries = f->t->entries_n, acts = 1 + entries + f->t->pairings_n;
 	const struct view *view = f->view;
 	struct view v = *view;
-	struct range r;
+	struct record_range r;
 
 	range_begin(&r, f, from, to, most, out);
 	v.out = &r.out;
 	f->view = &v;
-	if (goes_on(&r) && r.next == 0) {
+	if (range_continues(&r) && r.next_record == 0) {
 		info_head(&v);
-		info_more(&v);
+		info_guests_and_draw(&v);
 		msg_newline(&r.out);
-		r.next++;
+		r.next_record++;
 	}
-	if (goes_on(&r) && r.next <= entries)
-		text_places(&r, entries);
-	for (; goes_on(&r) && r.next > entries && r.next < acts; r.next++)
-		pairing_text(f, r.next - 1 - entries, &r.out);
-	range_acts(&r);
+	if (range_continues(&r) && r.next_record <= entries)
+		write_places_text(&r, entries);
+	for (; range_continues(&r) && r.next_record > entries && r.next_record < acts;
+	     r.next_record++)
+		write_pairing(f, r.next_record - 1 - entries, &r.out);
+	range_write_acts(&r);
 	f->view = view;
-	return r.next;
+	return r.next_record;
 }
 
 /* ---- the whole tournament ---- */
 
 /* Writes the records before `end` as an array. */
 static void
-range_array(struct range *r, const char *key, uint32_t end)
+range_write_array(struct record_range *r, const char *key, uint32_t end)
 {
 	json_open_key(&r->j, key, '[');
-	while (r->next < end)
+	while (r->next_record < end)
 		range_write_record(r);
 	json_close(&r->j, ']');
 }
 
 void
-file_json(struct tourney_file *f, struct out *out)
+tourney_export_json(struct tourney_export *f, struct out *out)
 {
 	uint32_t entries = 1 + f->t->entries_n, acts = entries + f->t->pairings_n;
-	struct range r;
+	struct record_range r;
 
 	range_begin(&r, f, 0, UINT32_MAX, SIZE_MAX, out);
-	r.json = true;
+	r.as_json = true;
 	json_open(&r.j, '{');
 	json_key(&r.j, "tournament");
 	range_write_record(&r);
 	json_newline(&r.j);
-	range_array(&r, "entries", entries);
+	range_write_array(&r, "entries", entries);
 	json_newline(&r.j);
-	range_array(&r, "pairings", acts);
+	range_write_array(&r, "pairings", acts);
 	json_newline(&r.j);
 	json_open_key(&r.j, "acts", '[');
-	range_acts(&r);
+	range_write_acts(&r);
 	json_close(&r.j, ']');
 	json_close(&r.j, '}');
 	json_newline(&r.j);

@@ -11,9 +11,9 @@
 #include "tournament/memory.h"
 
 #define HOUR_MS 3600000
-/* how long limits_attended reuses its answer; the answer can change without an act, when a user
- * logs in from another network */
-#define ATTENDED_MS 60000
+/* how long limits_is_attended reuses its answer; the answer can change without an act, when a
+ * user logs in from another network */
+#define ATTENDED_CACHE_MS 60000
 
 /* ---- how many tournaments there may be ---- */
 
@@ -27,12 +27,12 @@ is_of_kind(const struct tourney_live *l, bool plans)
 }
 
 bool
-limits_table_full(const struct world *w)
+limits_tournaments_full(const struct world *w)
 {
 	const struct tourney_live *l;
 	unsigned n = 0;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	n += is_of_kind(l, false);
 	return n >= TOURNEYS_OPEN_MAX;
 }
@@ -44,14 +44,14 @@ limits_table_full(const struct world *w)
 static bool
 is_same_holder(const struct tourney_live *a, const struct tourney_live *b)
 {
-	return a->host[0] != '\0' ? strcmp(a->host, b->host) == 0
-				  : b->host[0] == '\0' && a->maker == b->maker;
+	return a->maker_host[0] != '\0' ? strcmp(a->maker_host, b->maker_host) == 0
+					: b->maker_host[0] == '\0' && a->maker == b->maker;
 }
 
 /* Returns true if the user is not a bot and last logged in from a network other than the
  * maker's. */
 static bool
-is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t user)
+is_from_other_network(const struct world *w, const struct tourney_live *l, int64_t user)
 {
 	char host[STORE_HOST_MAX];
 	struct user_record u;
@@ -59,73 +59,73 @@ is_from_elsewhere(const struct world *w, const struct tourney_live *l, int64_t u
 
 	if (user == l->maker || !store_user_by_id(w->store, user, &u) || user_is_bot(&u))
 		return false;
-	from = network_at(w, u.last_login_host, NETWORK_ADDRESS);
+	from = network_of_host(w, u.last_login_host, NETWORK_ADDRESS);
 	network_text(&from, host);
-	return host[0] == '\0' || strcmp(host, l->host) != 0;
+	return host[0] == '\0' || strcmp(host, l->maker_host) != 0;
 }
 
 /* Counts entries from other networks among the first `looked_at` entries, up to `most`. */
 static unsigned
-entries_from_elsewhere(
+entries_from_other_networks(
     const struct world *w, const struct tourney_live *l, unsigned most, unsigned looked_at)
 {
 	unsigned n = 0;
 
 	for (unsigned e = 0; e < l->t.entries_n && e < looked_at && n < most; e++)
-		n +=
-		    !l->t.entries[e].withdrawn && is_from_elsewhere(w, l, l->t.entries[e].user);
+		n += !l->t.entries[e].withdrawn &&
+		     is_from_other_network(w, l, l->t.entries[e].user);
 	return n;
 }
 
 static bool
-look_attended(const struct world *w, const struct tourney_live *l)
+compute_attended(const struct world *w, const struct tourney_live *l)
 {
 	for (unsigned i = 0; i < l->t.guests_n; i++)
-		if (l->t.guests[i].waits && is_from_elsewhere(w, l, l->t.guests[i].user))
+		if (l->t.guests[i].waiting && is_from_other_network(w, l, l->t.guests[i].user))
 			return true;
-	return entries_from_elsewhere(w, l, 1, UINT_MAX) > 0;
+	return entries_from_other_networks(w, l, 1, UINT_MAX) > 0;
 }
 
 bool
-limits_attended(const struct world *w, struct tourney_live *l)
+limits_is_attended(const struct world *w, struct tourney_live *l)
 {
 	if (l->attended_acts != l->t.acts || w->mono_ms >= l->attended_until_ms) {
-		l->attended = look_attended(w, l);
+		l->attended = compute_attended(w, l);
 		l->attended_acts = l->t.acts;
-		l->attended_until_ms = w->mono_ms + ATTENDED_MS;
+		l->attended_until_ms = w->mono_ms + ATTENDED_CACHE_MS;
 	}
 	return l->attended;
 }
 
 /* Returns how many tournaments of a kind (is_of_kind) the holder of this tournament has. */
 static unsigned
-held_with(const struct world *w, const struct tourney_live *l, bool plans)
+holder_tournaments(const struct world *w, const struct tourney_live *l, bool plans)
 {
 	const struct tourney_live *x;
 	unsigned n = 0;
 
-	DL_FOREACH(w->tourneys->open, x)
+	DL_FOREACH(w->tourneys->unfinished, x)
 	n += is_of_kind(x, plans) && is_same_holder(l, x);
 	return n;
 }
 
-#define LOOKED_AT 64u /* entries checked per tournament */
+#define ENTRIES_CHECKED_MAX 64u /* entries checked per tournament */
 
 struct tourney_live *
-limits_gives_way(const struct world *w, int64_t asker, bool plans)
+limits_find_to_cancel(const struct world *w, int64_t asker, bool plans)
 {
 	struct tourney_live *l, *found = NULL;
 	unsigned most = 2;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	if (is_of_kind(l, plans) && l->maker == asker)
 		return NULL;
-	DL_FOREACH(w->tourneys->open, l) /* oldest first */
+	DL_FOREACH(w->tourneys->unfinished, l) /* oldest first */
 	{
-		unsigned n = held_with(w, l, plans);
+		unsigned n = holder_tournaments(w, l, plans);
 
 		if (!is_of_kind(l, plans) || l->t.phase >= TOURNEY_RUNNING || n < most ||
-		    entries_from_elsewhere(w, l, 2, LOOKED_AT) >= 2)
+		    entries_from_other_networks(w, l, 2, ENTRIES_CHECKED_MAX) >= 2)
 			continue;
 		most = n;
 		found = l;
@@ -136,9 +136,9 @@ limits_gives_way(const struct world *w, int64_t asker, bool plans)
 /* ---- creating ---- */
 
 void
-limits_host_text(const struct session *s, char text[STORE_HOST_MAX])
+limits_address_text(const struct session *s, char text[STORE_HOST_MAX])
 {
-	const struct netaddr own = network_of(s, NETWORK_ADDRESS);
+	const struct netaddr own = network_of_session(s, NETWORK_ADDRESS);
 
 	network_text(&own, text);
 }
@@ -149,7 +149,7 @@ static bool
 is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
 {
 	return l->t.phase == TOURNEY_PLANNED &&
-	       (host != NULL ? host[0] != '\0' && strcmp(l->host, host) == 0
+	       (host != NULL ? host[0] != '\0' && strcmp(l->maker_host, host) == 0
 			     : l->maker == user);
 }
 
@@ -159,39 +159,39 @@ limits_may_create(const struct world *w, int64_t user, const char *host)
 	unsigned own = 0, plans = 0, plans_own = 0, plans_host = 0;
 	const struct tourney_live *l;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	{
 		own += l->maker == user;
 		plans += l->t.phase == TOURNEY_PLANNED;
 		plans_own += is_plan_of(l, user, NULL);
 		plans_host += is_plan_of(l, user, host);
 	}
-	return own >= TOURNEYS_OWN_MAX             ? TOURNEY_IS_FULL
-	       : plans_own >= TOURNEYS_PLANS_OWN   ? TOURNEY_PLANS_OWN
-	       : plans_host >= TOURNEYS_PLANS_HOST ? TOURNEY_PLANS_HOST
-	       : plans >= TOURNEYS_PLANS_MAX       ? TOURNEY_PLANS_FULL
-						   : TOURNEY_OK;
+	return own >= TOURNEYS_PER_ACCOUNT_MAX            ? TOURNEY_IS_FULL
+	       : plans_own >= TOURNEYS_PLANS_PER_ACCOUNT  ? TOURNEY_TOO_MANY_OWN_PLANS
+	       : plans_host >= TOURNEYS_PLANS_PER_ADDRESS ? TOURNEY_TOO_MANY_HOST_PLANS
+	       : plans >= TOURNEYS_PLANS_MAX              ? TOURNEY_TOO_MANY_PLANS
+							  : TOURNEY_OK;
 }
 
 int64_t
-tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
+tourneys_room_at_ms(const struct world *w, const struct session *s, enum tourney_err err)
 {
 	struct tourney_live *l;
 	int64_t first = INT64_MAX;
 	char host[STORE_HOST_MAX];
 
-	limits_host_text(s, host);
-	DL_FOREACH(w->tourneys->open, l)
+	limits_address_text(s, host);
+	DL_FOREACH(w->tourneys->unfinished, l)
 	{
 		bool plan = l->t.phase == TOURNEY_PLANNED;
-		bool counts = err == TOURNEY_TABLE_FULL ? !plan
-			      : err == TOURNEY_PLANS_FULL
+		bool counts = err == TOURNEY_TOO_MANY_ACTIVE ? !plan
+			      : err == TOURNEY_TOO_MANY_PLANS
 				  ? plan
 				  : is_plan_of(l, s->player->user,
-					err == TOURNEY_PLANS_HOST ? host : NULL);
+					err == TOURNEY_TOO_MANY_HOST_PLANS ? host : NULL);
 
 		if (counts && tourney_expires_ms(&l->t, false) < first &&
-		    !limits_attended(w, l))
+		    !limits_is_attended(w, l))
 			first = tourney_expires_ms(&l->t, false);
 	}
 	return first != INT64_MAX ? first : 0;
@@ -202,7 +202,7 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 /* Returns false for acts by the server, for results that are set for the first time, and for
  * users who leave.  Also returns false for `invite` and `pair`, which have separate limits. */
 bool
-limits_counts(const struct tourney *t, const struct tourney_act *a)
+limits_act_counts(const struct tourney *t, const struct tourney_act *a)
 {
 	switch (a->kind) {
 	case TACT_invite:
@@ -221,39 +221,40 @@ limits_counts(const struct tourney *t, const struct tourney_act *a)
 }
 
 /* Returns a user's counter of acts if the hour that it covers is not over, else NULL. */
-static struct tourney_doer *
-doer_of(const struct world *w, const struct tourney_live *l, int64_t user)
+static struct tourney_act_counter *
+act_counter_of(const struct world *w, const struct tourney_live *l, int64_t user)
 {
-	struct tourney_doer *d;
+	struct tourney_act_counter *d;
 
-	HASH_FIND(hh, l->doers, &user, sizeof(user), d);
+	HASH_FIND(hh, l->act_counters, &user, sizeof(user), d);
 	return d != NULL && tourney_now_ms(w) - d->since_ms < HOUR_MS ? d : NULL;
 }
 
 bool
 limits_may_act(const struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
-	const struct tourney_doer *d =
-	    a->actor != 0 && limits_counts(&l->t, a) ? doer_of(w, l, a->actor) : NULL;
+	const struct tourney_act_counter *d = a->actor != 0 && limits_act_counts(&l->t, a)
+						  ? act_counter_of(w, l, a->actor)
+						  : NULL;
 
-	return d == NULL || d->n < TOURNEYS_ACTS_HOUR;
+	return d == NULL || d->n < TOURNEYS_ACTS_PER_HOUR;
 }
 
 void
-limits_count(const struct world *w, struct tourney_live *l, int64_t user)
+limits_count_act(const struct world *w, struct tourney_live *l, int64_t user)
 {
-	struct tourney_doer *d = doer_of(w, l, user);
+	struct tourney_act_counter *d = act_counter_of(w, l, user);
 
 	if (d != NULL) {
 		d->n++;
 		return;
 	}
-	HASH_FIND(hh, l->doers, &user, sizeof(user), d);
+	HASH_FIND(hh, l->act_counters, &user, sizeof(user), d);
 	if (d == NULL) {
 		d = memory_grow(NULL, 1, sizeof(*d));
 		memset(d, 0, sizeof(*d));
 		d->user = user;
-		HASH_ADD(hh, l->doers, user, sizeof(d->user), d);
+		HASH_ADD(hh, l->act_counters, user, sizeof(d->user), d);
 		CHECK(d->hh.tbl != NULL);
 	}
 	d->since_ms = tourney_now_ms(w);
@@ -261,9 +262,9 @@ limits_count(const struct world *w, struct tourney_live *l, int64_t user)
 }
 
 int64_t
-tourney_may_act_ms(const struct world *w, const struct tourney *t, int64_t user)
+tourney_next_act_ms(const struct world *w, const struct tourney *t, int64_t user)
 {
-	const struct tourney_doer *d = doer_of(w, live_of(t), user);
+	const struct tourney_act_counter *d = act_counter_of(w, live_of(t), user);
 
-	return d != NULL && d->n >= TOURNEYS_ACTS_HOUR ? d->since_ms + HOUR_MS : 0;
+	return d != NULL && d->n >= TOURNEYS_ACTS_PER_HOUR ? d->since_ms + HOUR_MS : 0;
 }

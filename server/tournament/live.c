@@ -15,25 +15,25 @@
 #include "os/log.h"
 #include "proto/words.h"
 
-#define OVER_KEPT 4u        /* finished tournaments kept in memory */
-#define READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
+#define FINISHED_KEPT 4u         /* finished tournaments kept in memory */
+#define ACTS_READ_PER_TURN 4096u /* acts of finished tournaments read in a turn */
 #define DAY_MS 86400000
 /* If the clock is this much earlier than the last act, it has been put back.  A restart alone
  * can lose up to ten minutes, because the server knows only to within ten minutes when it was
  * last up. */
-#define CLOCK_BACK_MS 3600000
+#define CLOCK_PUT_BACK_MS 3600000
 
 int64_t
 tourney_now_ms(const struct world *w)
 {
-	return w->mono_ms + w->tourneys->epoch_ms;
+	return w->mono_ms + w->tourneys->clock_offset_ms;
 }
 
 void *
 tourneys_scratch(struct world *w, const struct tourney *t)
 {
 	struct tourneys *ts = w->tourneys;
-	size_t need = tourney_scratch(t);
+	size_t need = tourney_scratch_size(t);
 
 	if (need > ts->scratch_bytes) {
 		ts->scratch = memory_grow(ts->scratch, need, 1);
@@ -45,16 +45,16 @@ tourneys_scratch(struct world *w, const struct tourney *t)
 static void
 live_free(struct tourney_live *l)
 {
-	struct tourney_doer *d, *next;
+	struct tourney_act_counter *d, *next;
 
-	memory_free(&l->t);
-	HASH_ITER(hh, l->doers, d, next)
+	memory_free_arrays(&l->t);
+	HASH_ITER(hh, l->act_counters, d, next)
 	{
-		HASH_DEL(l->doers, d);
+		HASH_DEL(l->act_counters, d);
 		free(d);
 	}
-	if (l->recipients != NULL && --l->recipients->refs == 0)
-		free(l->recipients);
+	if (l->last_recipients != NULL && --l->last_recipients->refs == 0)
+		free(l->last_recipients);
 	free(l->notifications);
 	free(l->followers);
 	free(l);
@@ -69,8 +69,8 @@ live_new(const struct world *w, const struct tourney_record *r)
 	tourney_init(&l->t, r->id);
 	memcpy(l->seed, r->seed, sizeof(l->seed));
 	l->maker = r->director;
-	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
-	l->t.when.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
+	CHECK(sbuf_copy(l->maker_host, sizeof(l->maker_host), r->maker_host));
+	l->t.timing.unattended_limit_ms = (int64_t)w->config.plan_days * DAY_MS;
 	l->deadlines_pairing = UINT32_MAX; /* none */
 	l->still_in_acts = UINT32_MAX;
 	return l;
@@ -111,7 +111,8 @@ tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing)
 struct tourney *
 tourney_of_match(const struct world *w, const struct match *m, uint32_t *pairing_out)
 {
-	struct tourney_live *l = m->tournament != 0 ? live_get(w, m->tournament) : NULL;
+	struct tourney_live *l =
+	    m->tournament != 0 ? live_get_unfinished(w, m->tournament) : NULL;
 
 	if (l == NULL || m->pairing >= l->t.pairings_n ||
 	    l->t.bouts[m->pairing].match != m->row)
@@ -144,23 +145,23 @@ bool
 live_is_member(const struct world *w, const struct tourney_live *l, int64_t user)
 {
 	for (struct tourney_member *m = live_entries_of_user(w, user); m != NULL; m = m->next)
-		if (m->live == l && l->t.entries[m->entry].user == user &&
+		if (m->tournament == l && l->t.entries[m->entry].user == user &&
 		    !l->t.entries[m->entry].withdrawn)
 			return true;
 	return false;
 }
 
 const struct tourney *
-tourneys_without_bots(const struct world *w, int64_t user)
+tourneys_entered_without_bots(const struct world *w, int64_t user)
 {
 	const struct tourney_live *l;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	{
 		const struct tourney_guest *g = tourney_guest_of(&l->t, user);
 
 		if (l->t.set.value[TSET_bots] == 0 &&
-		    (live_is_member(w, l, user) || (g != NULL && g->waits)))
+		    (live_is_member(w, l, user) || (g != NULL && g->waiting)))
 			return &l->t;
 	}
 	return NULL;
@@ -168,21 +169,21 @@ tourneys_without_bots(const struct world *w, int64_t user)
 
 /* Removes a user's entries in one tournament from the list of the user's entries. */
 static void
-drop_members(struct world *w, int64_t user, const struct tourney_live *l)
+drop_entries_of_user(struct world *w, int64_t user, const struct tourney_live *l)
 {
 	struct tourney_member *first = live_entries_of_user(w, user), *m, **at;
 
 	if (first == NULL)
 		return;
 	for (at = &first->next; (m = *at) != NULL;) {
-		if (m->live != l) {
+		if (m->tournament != l) {
 			at = &m->next;
 			continue;
 		}
 		*at = m->next;
 		free(m);
 	}
-	if (first->live != l)
+	if (first->tournament != l)
 		return;
 	HASH_DEL(w->tourneys->members, first);
 	m = first->next;
@@ -194,10 +195,10 @@ drop_members(struct world *w, int64_t user, const struct tourney_live *l)
 }
 
 static void
-drop_all_members(struct world *w, const struct tourney_live *l)
+drop_all_entries(struct world *w, const struct tourney_live *l)
 {
 	for (unsigned e = 0; e < l->t.entries_n; e++)
-		drop_members(w, l->t.entries[e].user, l);
+		drop_entries_of_user(w, l->t.entries[e].user, l);
 }
 
 void
@@ -206,15 +207,15 @@ live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was
 	struct tourney_member *m, *first;
 
 	if (was != 0)
-		drop_members(w, was, l);
+		drop_entries_of_user(w, was, l);
 	first = live_entries_of_user(w, l->t.entries[e].user);
 	for (m = first; m != NULL; m = m->next)
-		if (m->live == l && m->entry == e)
+		if (m->tournament == l && m->entry == e)
 			return; /* the user had this entry before */
 	m = memory_grow(NULL, 1, sizeof(*m));
 	memset(m, 0, sizeof(*m));
 	m->user = l->t.entries[e].user;
-	m->live = l;
+	m->tournament = l;
 	m->entry = e;
 	if (first != NULL) {
 		m->next = first->next;
@@ -235,11 +236,11 @@ log_corrupt(const struct tourney *t)
 
 /* Rebuilds a tournament from its acts; NULL if they do not replay. */
 static struct tourney_live *
-read_whole(struct world *w, const struct tourney_record *r)
+read_tournament(struct world *w, const struct tourney_record *r)
 {
 	struct tourney_live *l = live_new(w, r);
 
-	if (memory_read(w->store, &l->t))
+	if (memory_read_all(w->store, &l->t))
 		return l;
 	log_corrupt(&l->t);
 	live_free(l);
@@ -253,7 +254,7 @@ mark_deadlines_unknown(const struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->bouts[p].match != 0)
 			tourney_set_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
 	l->deadlines_pairing = 0;
@@ -268,17 +269,17 @@ live_mark_restart(const struct world *w, struct tourney_live *l)
 
 /* Inserts a tournament in order of age, oldest first. */
 static void
-add_open(struct world *w, struct tourney_live *l)
+insert_unfinished(struct world *w, struct tourney_live *l)
 {
 	struct tourney_live *x, *after = NULL;
 
-	DL_FOREACH(w->tourneys->open, x)
+	DL_FOREACH(w->tourneys->unfinished, x)
 	if (x->t.id < l->t.id)
 		after = x;
 	if (after == NULL)
-		DL_PREPEND(w->tourneys->open, l);
+		DL_PREPEND(w->tourneys->unfinished, l);
 	else
-		DL_APPEND_ELEM(w->tourneys->open, after, l);
+		DL_APPEND_ELEM(w->tourneys->unfinished, after, l);
 }
 
 struct tourney_live *
@@ -286,22 +287,22 @@ live_create(struct world *w, const struct tourney_record *r)
 {
 	struct tourney_live *l = live_new(w, r);
 
-	add_open(w, l);
+	insert_unfinished(w, l);
 	return l;
 }
 
 static void
-load_one(void *ctx, int64_t id)
+load_tournament(void *ctx, int64_t id)
 {
 	struct world *w = ctx;
 	struct tourney_record r;
 	struct tourney_live *l =
-	    store_tourney_by_id(w->store, id, &r) ? read_whole(w, &r) : NULL;
+	    store_tourney_by_id(w->store, id, &r) ? read_tournament(w, &r) : NULL;
 
 	if (l == NULL)
 		return;
 	live_mark_restart(w, l);
-	add_open(w, l);
+	insert_unfinished(w, l);
 }
 
 bool
@@ -310,7 +311,7 @@ tourneys_load(struct world *w)
 	w->tourneys = calloc(1, sizeof(*w->tourneys));
 	if (w->tourneys == NULL)
 		return false;
-	store_tourneys_open_each(w->store, load_one, w);
+	store_tourneys_open_each(w->store, load_tournament, w);
 	return true;
 }
 
@@ -320,12 +321,12 @@ live_free_all(struct world *w)
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l, *next;
 
-	DL_FOREACH_SAFE(ts->open, l, next)
+	DL_FOREACH_SAFE(ts->unfinished, l, next)
 	{
-		drop_all_members(w, l);
+		drop_all_entries(w, l);
 		live_free(l);
 	}
-	DL_FOREACH_SAFE(ts->over, l, next)
+	DL_FOREACH_SAFE(ts->finished, l, next)
 	live_free(l);
 	if (ts->reading != NULL)
 		live_free(ts->reading);
@@ -336,27 +337,27 @@ live_free_all(struct world *w)
 
 /* Notes that the server lost time, which is not counted against any player. */
 static void
-note_stall(struct world *w, int64_t ms)
+add_lost_time(struct world *w, int64_t ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
-	ts->epoch_ms += ms;
-	ts->stalled_ms += ms;
-	DL_FOREACH(ts->open, l)
+	ts->clock_offset_ms += ms;
+	ts->unrecorded_stall_ms += ms;
+	DL_FOREACH(ts->unfinished, l)
 	mark_deadlines_unknown(w, l);
 }
 
 int64_t
-live_trusted_ms(const struct world *w)
+live_starts_trusted_since_ms(const struct world *w)
 {
-	return w->tourneys->doubted ? w->tourneys->trusted_ms : INT64_MIN;
+	return w->tourneys->clock_doubted ? w->tourneys->starts_trusted_since_ms : INT64_MIN;
 }
 
 bool
-live_clock_is_back(const struct world *w, const struct tourney_live *l)
+live_clock_was_put_back(const struct world *w, const struct tourney_live *l)
 {
-	return l->t.last_ms - tourney_now_ms(w) > CLOCK_BACK_MS;
+	return l->t.last_ms - tourney_now_ms(w) > CLOCK_PUT_BACK_MS;
 }
 
 void
@@ -365,55 +366,55 @@ live_trust_clock(struct world *w)
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
-	if (!ts->doubted || wallclock_may_be_ahead(w))
+	if (!ts->clock_doubted || wallclock_may_be_ahead(w))
 		return;
-	ts->doubted = false;
-	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
-	DL_FOREACH(ts->open, l)
+	ts->clock_doubted = false;
+	ts->clock_offset_ms = wallclock_new_stamp_ms(w) - w->mono_ms;
+	DL_FOREACH(ts->unfinished, l)
 	{
 		mark_deadlines_unknown(w, l);
-		l->t.when.look_ms = INT64_MIN;
+		l->t.timing.next_scan_ms = INT64_MIN;
 	}
 }
 
 bool
-live_follow_clock(struct world *w)
+live_advance_clock(struct world *w)
 {
 	struct tourneys *ts = w->tourneys;
 	int64_t ms = w->wall_ms - tourney_now_ms(w);
 	struct tourney_live *l;
 
 	if (ms > 0)
-		note_stall(w, ms);
-	DL_FOREACH(ts->open, l)
-	l->t.when.look_ms = INT64_MIN;
+		add_lost_time(w, ms);
+	DL_FOREACH(ts->unfinished, l)
+	l->t.timing.next_scan_ms = INT64_MIN;
 	return ms > 0;
 }
 
 /* Begins a turn.  In the first turn, also registers the members and whether they are
  * present. */
 void
-tourneys_begin(struct world *w, int64_t stalled_ms)
+tourneys_begin_turn(struct world *w, int64_t stalled_ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
-	ts->seats = 0;
-	if (ts->begun && stalled_ms > 0)
-		note_stall(w, stalled_ms);
-	if (ts->begun)
+	ts->matches_begun = 0;
+	if (ts->first_turn_begun && stalled_ms > 0)
+		add_lost_time(w, stalled_ms);
+	if (ts->first_turn_begun)
 		return;
-	ts->begun = true;
-	ts->epoch_ms = wallclock_stamp_ms(w) - w->mono_ms;
+	ts->first_turn_begun = true;
+	ts->clock_offset_ms = wallclock_new_stamp_ms(w) - w->mono_ms;
 	ts->first_turn_ms = tourney_now_ms(w);
-	ts->doubted = wallclock_may_be_ahead(w);
-	ts->trusted_ms = wallclock_doubted_since_ms(w);
-	DL_FOREACH(ts->open, l)
+	ts->clock_doubted = wallclock_may_be_ahead(w);
+	ts->starts_trusted_since_ms = wallclock_doubted_since_ms(w);
+	DL_FOREACH(ts->unfinished, l)
 	for (unsigned i = 0; i < l->t.entries_n; i++) {
 		entry_no e = (entry_no)i;
 
 		live_member_add(w, l, e, 0);
-		tourney_presence(
+		tourney_set_presence(
 		    &l->t, e, tourney_session(w, &l->t, e) != NULL, tourney_now_ms(w));
 	}
 }
@@ -421,7 +422,7 @@ tourneys_begin(struct world *w, int64_t stalled_ms)
 /* ---- finished tournaments ---- */
 
 static struct tourney_live *
-find_in(struct tourney_live *list, int64_t id)
+find_in_list(struct tourney_live *list, int64_t id)
 {
 	struct tourney_live *l;
 
@@ -432,7 +433,7 @@ find_in(struct tourney_live *list, int64_t id)
 }
 
 static bool
-over_record(const struct world *w, int64_t id, struct tourney_record *r)
+read_finished_record(const struct world *w, int64_t id, struct tourney_record *r)
 {
 	return store_tourney_by_id(w->store, id, r) && r->ended_ms != 0;
 }
@@ -440,101 +441,102 @@ over_record(const struct world *w, int64_t id, struct tourney_record *r)
 /* Keeps a finished tournament in memory, and discards the least recently used tournament if
  * there are too many. */
 static void
-keep_over(struct world *w, struct tourney_live *l)
+keep_finished(struct world *w, struct tourney_live *l)
 {
 	struct tourneys *ts = w->tourneys;
 
-	l->over = true;
-	DL_PREPEND(ts->over, l);
-	if (++ts->over_n <= OVER_KEPT)
+	l->finished = true;
+	DL_PREPEND(ts->finished, l);
+	if (++ts->finished_n <= FINISHED_KEPT)
 		return;
-	l = ts->over->prev; /* the tail */
-	DL_DELETE(ts->over, l);
-	ts->over_n--;
+	l = ts->finished->prev; /* the tail */
+	DL_DELETE(ts->finished, l);
+	ts->finished_n--;
 	live_free(l);
 }
 
 void
 live_retire(struct world *w, struct tourney_live *l)
 {
-	drop_all_members(w, l);
-	DL_DELETE(w->tourneys->open, l);
-	keep_over(w, l);
+	drop_all_entries(w, l);
+	DL_DELETE(w->tourneys->unfinished, l);
+	keep_finished(w, l);
 }
 
 /* Returns a finished tournament, from memory or from the store. */
 static struct tourney_live *
-get_over(struct world *w, int64_t id)
+get_finished(struct world *w, int64_t id)
 {
 	struct tourneys *ts = w->tourneys;
-	struct tourney_live *l = find_in(ts->over, id);
+	struct tourney_live *l = find_in_list(ts->finished, id);
 	struct tourney_record r;
 
 	if (l != NULL) {
-		DL_DELETE(ts->over, l);
-		DL_PREPEND(ts->over, l);
+		DL_DELETE(ts->finished, l);
+		DL_PREPEND(ts->finished, l);
 		return l;
 	}
-	l = over_record(w, id, &r) ? read_whole(w, &r) : NULL;
+	l = read_finished_record(w, id, &r) ? read_tournament(w, &r) : NULL;
 	if (l != NULL)
-		keep_over(w, l);
+		keep_finished(w, l);
 	return l;
 }
 
 bool
-tourney_unread(struct world *w, int64_t id)
+tourney_must_be_read(struct world *w, int64_t id)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_record r;
 
-	return find_in(ts->open, id) == NULL && find_in(ts->over, id) == NULL &&
-	       over_record(w, id, &r);
+	return find_in_list(ts->unfinished, id) == NULL &&
+	       find_in_list(ts->finished, id) == NULL && read_finished_record(w, id, &r);
 }
 
-/* Reads more acts of the tournament being read: one tournament at a time, and READ_PER_TURN
- * acts per turn in total.  Called for every user who waits for a tournament. */
+/* Reads more acts of the tournament being read: one tournament at a time, and
+ * ACTS_READ_PER_TURN acts per turn in total.  Called for every user who waits for a tournament.
+ */
 static void
-read_on(struct world *w, unsigned acts)
+read_more_acts(struct world *w, unsigned acts)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l = ts->reading;
-	enum memory_read how;
+	enum memory_read_result how;
 
-	if (ts->read_turn != w->turn)
-		ts->read = 0;
-	ts->read_turn = w->turn;
-	if (ts->read + acts > READ_PER_TURN)
+	if (ts->read_turn != w->turn_no)
+		ts->acts_read = 0;
+	ts->read_turn = w->turn_no;
+	if (ts->acts_read + acts > ACTS_READ_PER_TURN)
 		return;
-	ts->read += acts;
-	how = memory_read_on(w->store, &l->t, acts);
-	if (how == MEMORY_MORE)
+	ts->acts_read += acts;
+	how = memory_read_more(w->store, &l->t, acts);
+	if (how == MEMORY_READ_MORE)
 		return;
 	ts->reading = NULL;
-	if (how == MEMORY_DONE && find_in(ts->over, l->t.id) == NULL) {
-		keep_over(w, l);
+	if (how == MEMORY_READ_ALL && find_in_list(ts->finished, l->t.id) == NULL) {
+		keep_finished(w, l);
 		return;
 	}
-	if (how == MEMORY_BAD)
+	if (how == MEMORY_READ_BAD_ACTS)
 		log_corrupt(&l->t);
 	live_free(l);
 }
 
 bool
-tourney_read_on(struct world *w, int64_t id, unsigned acts)
+tourney_read_more(struct world *w, int64_t id, unsigned acts)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_record r;
 	bool own;
 
-	if (find_in(ts->over, id) != NULL)
+	if (find_in_list(ts->finished, id) != NULL)
 		return false;
 	if (ts->reading == NULL) {
-		if (!over_record(w, id, &r))
+		if (!read_finished_record(w, id, &r))
 			return false;
 		ts->reading = live_new(w, &r);
 	}
 	own = ts->reading->t.id == id;
-	read_on(w, acts);
+	read_more_acts(w, acts);
 	return !own || ts->reading != NULL; /* false: this tournament was read, or is damaged */
 }
 
@@ -545,28 +547,28 @@ tourney_next(const struct world *w, const struct tourney *t)
 {
 	const struct tourney_live *l = live_of(t);
 
-	l = l == NULL ? w->tourneys->open : l->next;
+	l = l == NULL ? w->tourneys->unfinished : l->next;
 	return l == NULL ? NULL : (struct tourney *)(uintptr_t)&l->t;
 }
 
 struct tourney_live *
-live_get(const struct world *w, int64_t id)
+live_get_unfinished(const struct world *w, int64_t id)
 {
-	return find_in(w->tourneys->open, id);
+	return find_in_list(w->tourneys->unfinished, id);
 }
 
 struct tourney *
 tourney_get(struct world *w, int64_t id)
 {
-	struct tourney_live *l = live_get(w, id);
+	struct tourney_live *l = live_get_unfinished(w, id);
 
 	if (l == NULL)
-		l = get_over(w, id);
+		l = get_finished(w, id);
 	return l != NULL ? &l->t : NULL;
 }
 
 struct tourney *
-tourney_named(struct world *w, const char *word)
+tourney_by_word(struct world *w, const char *word)
 {
 	struct tourney *found = NULL;
 	bool several = false;
@@ -577,7 +579,7 @@ tourney_named(struct world *w, const char *word)
 	for (struct tourney *t = tourney_next(w, NULL); t != NULL; t = tourney_next(w, t)) {
 		if (word_is(word, t->name))
 			return t;
-		if (!word_begins(word, t->name))
+		if (!word_is_prefix(word, t->name))
 			continue;
 		several = found != NULL;
 		found = t;
@@ -586,7 +588,7 @@ tourney_named(struct world *w, const char *word)
 }
 
 bool
-tourney_is_quiet(const struct tourney *t)
+tourney_is_members_only(const struct tourney *t)
 {
 	return live_of(t)->members_only;
 }
@@ -596,7 +598,7 @@ tourney_phase_announced(const struct tourney *t)
 {
 	const struct tourney_live *l = (const void *)t;
 
-	return !l->members_only && !(l->reopened && t->phase == TOURNEY_OPEN);
+	return !l->members_only && !(l->entries_reopened && t->phase == TOURNEY_OPEN);
 }
 
 bool
@@ -604,7 +606,7 @@ live_name_taken(const struct world *w, const char *name)
 {
 	const struct tourney_live *l;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	if (word_is(name, l->t.name))
 		return true;
 	return false;
@@ -613,7 +615,7 @@ live_name_taken(const struct world *w, const char *name)
 /* ---- dice ---- */
 
 void
-live_dice(
+live_pairing_dice(
     struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out)
 {
 	struct dice_record d = { 0 };
@@ -628,12 +630,12 @@ live_dice(
 
 /* Returns the i-th tournament in which the user has yet to begin a match, or NULL. */
 static const struct tourney_live *
-waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
+unbegun_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
 {
 	const struct tourney_member *m = live_entries_of_user(w, user);
 
 	for (; m != NULL; m = m->next) {
-		const struct tourney *t = &m->live->t;
+		const struct tourney *t = &m->tournament->t;
 		uint32_t p;
 
 		if (t->phase != TOURNEY_RUNNING || t->entries[m->entry].user != user)
@@ -644,28 +646,29 @@ waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, 
 			continue;
 		*p_out = p;
 		*side = t->pairings[p].side[1] == m->entry;
-		return m->live;
+		return m->tournament;
 	}
 	return NULL;
 }
 
 bool
-tourneys_dice(
+tourneys_match_dice(
     struct world *w, int64_t user, unsigned i, const char *text, struct tourney_dice *d_out)
 {
 	struct tourney_dice d;
 	uint32_t p;
 	unsigned side;
-	const struct tourney_live *l = waiting_match(w, user, i, &p, &side);
+	const struct tourney_live *l = unbegun_match(w, user, i, &p, &side);
 
 	if (l == NULL)
 		return false;
-	d.tournament = l->t.name;
-	live_dice(w, &l->t, p, false, &d.dice);
+	d.tournament_name = l->t.name;
+	live_pairing_dice(w, &l->t, p, false, &d.dice);
 	for (unsigned k = 0; k < 2; k++)
-		d.name[k] = l->t.entries[l->t.pairings[p].side[k]].name;
+		d.player_name[k] = l->t.entries[l->t.pairings[p].side[k]].name;
 	if (text != NULL) {
-		CHECK(sbuf_copy(d.dice.text[side], sizeof(d.dice.text[side]), text));
+		CHECK(sbuf_copy(
+		    d.dice.player_text[side], sizeof(d.dice.player_text[side]), text));
 		store_pairing_dice_set(w->store, l->t.id, p, &d.dice);
 	}
 	*d_out = d;

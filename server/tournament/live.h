@@ -32,7 +32,7 @@
 
 /* A consequence of an act, announced after it. */
 struct tourney_notification {
-	enum tourney_news what;
+	enum tourney_news news;
 	uint32_t n;
 };
 
@@ -42,12 +42,12 @@ struct tourney_recipients {
 	int64_t director[TOURNEY_DIRECTORS_MAX];
 	unsigned entries_n;
 	size_t users_n;
-	int64_t *users;   /* sorted */
-	int64_t listed[]; /* user of each entry; 0: not a recipient */
+	int64_t *users;        /* sorted */
+	int64_t entry_users[]; /* user of each entry; 0: not a recipient */
 };
 
 /* Counts a user's acts in a tournament, for an hour from the first. */
-struct tourney_doer {
+struct tourney_act_counter {
 	UT_hash_handle hh;
 	int64_t user;
 	int64_t since_ms;
@@ -58,92 +58,96 @@ struct tourney_live {
 	struct tourney t; /* must be first: live_of */
 	struct tourney_live *prev, *next;
 	uint8_t seed[STORE_SEED_BYTES];
-	int64_t maker;             /* user who created it */
-	char host[STORE_HOST_MAX]; /* the maker's address; "" if it is unknown or exempt from
-				    * limits */
-	uint64_t ticket;           /* ticket of the pairing job in progress; 0: none */
-	uint32_t ticket_acts;      /* number of acts when the job was posted */
-	bool over;                 /* finished; kept only to be shown */
-	bool members_only;         /* beginning and end are announced only to members */
-	/* when a notice subject to AUDIENCE_OUTSIDE_MS last reached users outside the
+	int64_t maker;                   /* user who created it */
+	char maker_host[STORE_HOST_MAX]; /* the maker's address; "" if it is unknown or exempt
+					  * from limits */
+	uint64_t job_ticket;             /* ticket of the pairing job in progress; 0: none */
+	uint32_t job_acts;               /* number of acts when the job was posted */
+	bool finished;                   /* finished; kept only to be shown */
+	bool members_only;               /* beginning and end are announced only to members */
+	/* when a notice subject to AUDIENCE_OUTSIDE_INTERVAL_MS last reached users outside the
 	 * tournament; 0: never */
-	int64_t outside_ms;
-	bool reopened;    /* entries have been opened again */
+	int64_t outside_notice_ms;
+	bool entries_reopened; /* entries have been opened again */
 	bool restart_due; /* a `restart` act must follow: the server was down or could not write
 			   */
 	/* timed setting that is due but must wait; directors have been notified; TSET_COUNT:
 	 * none */
-	uint32_t waits;
-	bool dirty;      /* a match began or ended: followers may watch another one */
-	bool joined;     /* some follower has `follow.due` set */
-	uint32_t placed; /* number of entries whose places have been written */
-	uint32_t ending; /* after a cancellation: the matches of all pairings before this number
-			    have ended */
-	int64_t idle_ms; /* when to check for idle matches again */
+	uint32_t waiting_setting;
+	bool matches_changed;    /* a match began or ended: followers may watch another one */
+	bool follower_joined;    /* some follower has `follow.due` set */
+	uint32_t places_written; /* number of entries whose places have been written */
+	uint32_t matches_ended; /* after a cancellation: the matches of all pairings before this
+			    number have ended */
+	int64_t idle_check_ms;  /* when to check for idle matches again */
 	/* next pairing whose interrupted match needs new deadlines; UINT32_MAX: none */
 	uint32_t deadlines_pairing;
 	session_id *followers; /* may contain ids of closed sessions */
 	size_t followers_n, followers_size;
-	bool attended;          /* the last answer of limits_attended */
-	uint32_t attended_acts; /* number of acts when limits_attended gave that answer; a new
-				   act makes the answer invalid */
-	int64_t attended_until_ms;  /* monotonic; after this time, too, the answer is invalid */
-	struct tourney_doer *doers; /* recent acts by user; lost on restart */
-	struct tourney_recipients *recipients; /* recipients of the last notice; NULL: none */
-	uint8_t still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that still
-						    * plays */
-	uint32_t still_in_acts;                    /* number of acts when still_in was
-						    * computed */
+	bool attended;             /* the last answer of limits_is_attended */
+	uint32_t attended_acts;    /* number of acts when limits_is_attended gave that answer; a
+				      new    act makes the answer invalid */
+	int64_t attended_until_ms; /* monotonic; after this time, too, the answer is invalid */
+	struct tourney_act_counter *act_counters; /* recent acts by user; lost on restart */
+	struct tourney_recipients
+	    *last_recipients; /* recipients of the last notice; NULL: none */
+	uint8_t entries_still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that
+							    * still plays */
+	uint32_t still_in_acts;                            /* number of acts when still_in was
+							    * computed */
 	struct tourney_notification *notifications;
-	size_t notifications_n, notifications_told, notifications_size;
+	size_t notifications_n, notifications_sent, notifications_size;
 };
 
 /* An entry of a user in an unfinished tournament. */
 struct tourney_member {
 	UT_hash_handle hh; /* used only in a user's first entry */
 	int64_t user;
-	struct tourney_live *live;
+	struct tourney_live *tournament;
 	entry_no entry;
 	struct tourney_member *next; /* next entry of the same user */
 };
 
-/* An announcement to all users, which counts towards TOURNEYS_TOLD_OWN. */
-struct tourney_told {
+/* An announcement to all users, which counts towards TOURNEYS_ANNOUNCED_PER_DAY. */
+struct tourney_announcement {
 	int64_t maker, at_ms;
 };
 
-/* number of announcements kept; older ones no longer count towards TOURNEYS_TOLD_OWN */
-#define TOURNEYS_TOLD 256u
+/* number of announcements kept; older ones no longer count towards TOURNEYS_ANNOUNCED_PER_DAY
+ */
+#define TOURNEYS_ANNOUNCEMENTS_KEPT 256u
 
 struct tourneys {
-	struct tourney_live *open; /* unfinished tournaments, oldest first */
-	struct tourney_live *over; /* finished tournaments, most recently used first */
-	unsigned over_n;
+	struct tourney_live *unfinished; /* unfinished tournaments, oldest first */
+	struct tourney_live *finished;   /* finished tournaments, most recently used first */
+	unsigned finished_n;
 	struct tourney_live *reading; /* the tournament being read from the store; NULL: none */
-	unsigned read;                /* acts read in turn read_turn */
+	unsigned acts_read;           /* acts read in turn read_turn */
 	uint64_t read_turn;
 	/* the tournament whose pairing is about to begin, in a call of match_begin or
 	 * match_resume_row; NULL: none */
 	struct tourney_live *starting;
 	uint32_t starting_pairing;
 	struct tourney_member *members;
-	struct tourney_job *jobs; /* owned by pairs.c */
-	uint64_t tickets;
-	struct tourney_told told[TOURNEYS_TOLD]; /* ring buffer */
-	unsigned told_n;
-	bool begun;
-	bool refused;       /* the store has refused writes since the last call of
-			     * tourneys_timers */
-	int64_t stalled_ms; /* time lost by the server for which no act has been recorded yet */
-	int64_t epoch_ms;   /* tournament time minus monotonic time */
-	int64_t first_turn_ms; /* tournament time of the first turn */
-	bool doubted;          /* the first turn took epoch_ms from a wall clock that may be
-				* ahead */
-	int64_t trusted_ms;    /* while doubted: timed starts that were set after this time
-				* still take place */
+	struct tourney_pairing_job *jobs; /* owned by pairs.c */
+	uint64_t last_ticket;
+	struct tourney_announcement
+	    announcements[TOURNEYS_ANNOUNCEMENTS_KEPT]; /* ring buffer */
+	unsigned announcements_n;
+	bool first_turn_begun;
+	bool writes_refused;         /* the store has refused writes since the last call of
+				      * tourneys_timers */
+	int64_t unrecorded_stall_ms; /* time lost by the server for which no act has been
+					recorded yet */
+	int64_t clock_offset_ms;     /* tournament time minus monotonic time */
+	int64_t first_turn_ms;       /* tournament time of the first turn */
+	bool clock_doubted; /* the first turn took epoch_ms from a wall clock that may be
+			     * ahead */
+	int64_t starts_trusted_since_ms; /* while doubted: timed starts that were set after this
+					  * time still take place */
 	void *scratch;
 	size_t scratch_bytes;
-	unsigned seats; /* number of matches begun in this turn */
+	unsigned matches_begun; /* number of matches begun in this turn */
 };
 
 _Static_assert(offsetof(struct tourney_live, t) == 0, "live_of");
@@ -160,16 +164,16 @@ struct tourney_live *live_create(struct world *w, const struct tourney_record *r
 
 /* Moves tournament time forward to the wall clock, and checks again which work is due.  Returns
  * false if the wall clock is not ahead of tournament time, which then stays as it is. */
-bool live_follow_clock(struct world *w);
+bool live_advance_clock(struct world *w);
 
 /* A timed start takes place only if it was set at or after the time that this function returns.
  * That is INT64_MIN or, while the server's wall clock may be ahead, the time since which the
  * clock has been doubted. */
-int64_t live_trusted_ms(const struct world *w);
+int64_t live_starts_trusted_since_ms(const struct world *w);
 
 /* Returns whether the last act was dated by a clock that was ahead and has been put back
  * since. */
-bool live_clock_is_back(const struct world *w, const struct tourney_live *l);
+bool live_clock_was_put_back(const struct world *w, const struct tourney_live *l);
 
 /* Takes tournament time from the wall clock again, once a clock that was doubted at startup is
  * trusted or has been put back.  Called each turn. */
@@ -179,7 +183,7 @@ void live_trust_clock(struct world *w);
 void live_retire(struct world *w, struct tourney_live *l);
 
 /* Returns an unfinished tournament, or NULL. */
-struct tourney_live *live_get(const struct world *w, int64_t id);
+struct tourney_live *live_get_unfinished(const struct world *w, int64_t id);
 
 /* Returns whether an unfinished tournament has that name, ignoring case. */
 bool live_name_taken(const struct world *w, const char *name);
@@ -192,7 +196,7 @@ void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_
 
 /* Gets the dice of a pairing whose match has not begun, and draws them if there are none.
  * anew: replaces existing dice as well; set when the players are notified of the match. */
-void live_dice(
+void live_pairing_dice(
     struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out);
 
 /* Returns whether a user has an entry that has not withdrawn. */

@@ -15,7 +15,7 @@
 /* ---- beginning ---- */
 
 static struct match_terms
-terms_of(const struct tourney_live *l, uint32_t p)
+match_terms_of(const struct tourney_live *l, uint32_t p)
 {
 	const int64_t *v = l->t.set.value;
 	const struct tourney_bout *b = &l->t.bouts[p];
@@ -23,7 +23,7 @@ terms_of(const struct tourney_live *l, uint32_t p)
 	char preset[16];
 	struct sbuf word;
 	struct match_terms terms = {
-		.points = { b->points[0], b->points[1] },
+		.start_points = { b->penalty_points[0], b->penalty_points[1] },
 		.crawford = v[TSET_crawford] != 0 ? CRAWFORD_ON : CRAWFORD_OFF,
 		.no_cube = v[TSET_cube] == 0,
 		.unrated = v[TSET_rated] == 0,
@@ -31,9 +31,9 @@ terms_of(const struct tourney_live *l, uint32_t p)
 		.pairing = p,
 	};
 
-	SBUF_ON(&word, preset);
-	tourney_word(TSET_clock, b->terms.clock, &word);
-	match_terms_clock(
+	SBUF_INIT(&word, preset);
+	tourney_setting_word(TSET_clock, b->terms.clock, &word);
+	match_terms_set_clock(
 	    &terms, clock_preset_named(preset), length, (uint32_t)b->terms.overtime * 60000);
 	return terms;
 }
@@ -47,16 +47,17 @@ adjourn_match(struct world *w, struct session *s)
 
 	msg_tt_saved(&s->out, opponent->player->name);
 	msg_tt_saved_other(&opponent->out, s->player->name);
-	match_suspend(w, m, s->seat, GOING_ADJOURNED);
-	feed_row(w, s);
-	feed_row(w, opponent);
+	match_suspend(w, m, s->seat, LEAVE_ADJOURNED);
+	feed_row_changed(w, s);
+	feed_row_changed(w, opponent);
 }
 
 /* Adjourns other matches of both players, so that they are free.  Returns false while one of
  * them is offline, reads a recovery code, or plays a match that is bound to a tournament and
  * not on hold. */
 static bool
-free_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
+free_both_players(
+    struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct match *m;
@@ -77,11 +78,11 @@ free_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 /* Returns whether the players of a pairing have an unfinished match that they began before the
  * pairing's result was taken back; reads that match into *r. */
 static bool
-is_unfinished(
+earlier_is_unfinished(
     const struct world *w, const struct tourney_live *l, uint32_t p, struct match_record *r)
 {
 	const struct pairing *x = &l->t.pairings[p];
-	int64_t row = l->t.bouts[p].earlier;
+	int64_t row = l->t.bouts[p].earlier_match;
 
 	return row != 0 && store_match_by_id(w->store, row, r) && r->ended_ms == 0 &&
 	       r->user[0] == l->t.entries[x->side[0]].user &&
@@ -90,7 +91,7 @@ is_unfinished(
 
 /* Makes the match with id `row` the match of the pairing. */
 static void
-seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
+seat_match(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 {
 	struct tourney_act a = { .kind = TACT_seat, .pairing = p, .value = row };
 
@@ -99,13 +100,13 @@ seat(struct world *w, struct tourney_live *l, uint32_t p, int64_t row)
 	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot happen, because the pairing was
 						       * due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
-	l->dirty = true;
-	l->idle_ms = 0;
+	l->matches_changed = true;
+	l->idle_check_ms = 0;
 }
 
 /* Chooses the pairing whose players are notified when they are seated; l NULL: none. */
 static void
-set_starting(struct world *w, struct tourney_live *l, uint32_t p)
+set_starting_pairing(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	w->tourneys->starting = l;
 	w->tourneys->starting_pairing = p;
@@ -119,69 +120,69 @@ pairings_match_seated(struct world *w)
 }
 
 static bool
-resume_earlier(
+resume_earlier_match(
     struct world *w, struct tourney_live *l, uint32_t p, const struct match_record *r)
 {
-	bool live = match_live(w, r) != NULL;
+	bool live = match_find_live(w, r) != NULL;
 	struct session *s[2];
 
-	if (!live && !free_both(w, l, p, s))
+	if (!live && !free_both_players(w, l, p, s))
 		return false;
 	if (live)
 		tell_seated(w, l, p);
-	match_bind(w, r->id);
-	seat(w, l, p, r->id);
-	set_starting(w, l, p);
+	match_bind_to_tournament(w, r->id);
+	seat_match(w, l, p, r->id);
+	set_starting_pairing(w, l, p);
 	if (!live && match_resume_row(w, r->id) == RESUME_NONE)
 		tourney_set_interrupted(&l->t, p, true, NULL); /* the match will be resumed as
 								* soon as possible */
-	set_starting(w, NULL, 0);
+	set_starting_pairing(w, NULL, 0);
 	return true;
 }
 
 bool
-pairings_begin(struct world *w, struct tourney_live *l, uint32_t p)
+pairings_begin_match(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	struct match_record earlier;
 	const struct variant *game = tourney_game(&l->t.set);
 	unsigned length = l->t.pairings[p].length;
-	struct match_terms terms = terms_of(l, p);
+	struct match_terms terms = match_terms_of(l, p);
 	struct dice_record dice;
 	struct session *s[2];
 	int64_t row;
 
-	if (is_unfinished(w, l, p, &earlier))
-		return resume_earlier(w, l, p, &earlier);
-	if (!free_both(w, l, p, s))
+	if (earlier_is_unfinished(w, l, p, &earlier))
+		return resume_earlier_match(w, l, p, &earlier);
+	if (!free_both_players(w, l, p, s))
 		return false;
 	/* a long match that is soon given up would let players transfer rating points */
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	if (store_pairing_dice(w->store, l->t.id, p, &dice))
 		terms.dice = &dice; /* otherwise match_begin draws new dice */
-	set_starting(w, l, p);
+	set_starting_pairing(w, l, p);
 	row = match_begin(w, s[0], s[1], length, game, &terms);
-	set_starting(w, NULL, 0);
+	set_starting_pairing(w, NULL, 0);
 	if (row == 0)
 		return false;
-	seat(w, l, p, row);
+	seat_match(w, l, p, row);
 	return true;
 }
 
 void
-pairings_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
+pairings_result_taken_back(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	struct match_record r;
 
-	if (p != TOURNEY_NO_PAIRING && l->t.bouts[p].match == 0 && is_unfinished(w, l, p, &r) &&
-	    match_live(w, &r) != NULL)
-		(void)resume_earlier(w, l, p, &r);
+	if (p != TOURNEY_NO_PAIRING && l->t.bouts[p].match == 0 &&
+	    earlier_is_unfinished(w, l, p, &r) && match_find_live(w, &r) != NULL)
+		(void)resume_earlier_match(w, l, p, &r);
 }
 
 /* Lets the match of a pairing begin again.  Called if the match is damaged or missing, or has
  * ended without deciding the pairing, none of which is the players' fault. */
 static void
-begin_again(struct world *w, struct tourney_live *l, uint32_t p)
+begin_match_again(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	struct tourney_act a = { .kind = TACT_again, .pairing = p };
 
@@ -190,16 +191,16 @@ begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 }
 
 bool
-pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
+pairings_resume_match(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	struct match_record r;
 	struct session *s[2];
 
-	if (!free_both(w, l, p, s))
+	if (!free_both_players(w, l, p, s))
 		return false;
 	switch (match_resume_row(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
-		l->idle_ms = 0;
+		l->idle_check_ms = 0;
 		tourney_set_interrupted(&l->t, p, false, NULL);
 		return true;
 	case RESUME_OVER:
@@ -209,7 +210,8 @@ pairings_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		break;
 	}
 	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
-		begin_again(w, l, p); /* the match has ended without deciding the pairing */
+		begin_match_again(
+		    w, l, p); /* the match has ended without deciding the pairing */
 		return true;
 	}
 	return false;
@@ -223,7 +225,7 @@ static void
 compute_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	int64_t row = l->t.bouts[p].match, since_ms, lose_ms[2];
-	int64_t limit_ms = (int64_t)tourney_forfeit_min(&l->t, p) * 60000;
+	int64_t limit_ms = (int64_t)tourney_forfeit_minutes(&l->t, p) * 60000;
 	struct match_clock c;
 
 	if (!match_stored_clock(w, row, &c, &since_ms))
@@ -234,9 +236,9 @@ compute_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 		if (c.paused)
 			lose_ms[side] = INT64_MAX;
 		else if (at < 0)
-			lose_ms[side] = since_ms + limit_ms + w->tourneys->epoch_ms;
+			lose_ms[side] = since_ms + limit_ms + w->tourneys->clock_offset_ms;
 		else
-			lose_ms[side] = at + w->tourneys->epoch_ms;
+			lose_ms[side] = at + w->tourneys->clock_offset_ms;
 	}
 	tourney_set_interrupted(&l->t, p, true, lose_ms);
 }
@@ -259,7 +261,7 @@ pairings_compute_deadlines(struct world *w, struct tourney_live *l, unsigned mos
 }
 
 void
-pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
+pairings_set_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 {
 	uint32_t p = tourney_open_pairing(&l->t, e);
 	struct action a = { .kind = here ? ACT_RETURN : ACT_DISCONNECT };
@@ -269,8 +271,8 @@ pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
 	/* refused if no absence is recorded, or if the player is too late, in which case
-	 * DUE_LOST follows */
-	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
+	 * DUE_ABSENT_LOSES follows */
+	(void)(match_direct_action(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		compute_deadlines(w, l, p);
 }
@@ -278,7 +280,8 @@ pairings_presence(struct world *w, struct tourney_live *l, entry_no e, bool here
 void
 pairings_clock_stopped(struct world *w, const struct match_absence *x)
 {
-	struct tourney_live *l = x->tournament != 0 ? live_get(w, x->tournament) : NULL;
+	struct tourney_live *l =
+	    x->tournament != 0 ? live_get_unfinished(w, x->tournament) : NULL;
 
 	if (l != NULL && l->t.phase == TOURNEY_RUNNING && x->pairing < l->t.pairings_n &&
 	    l->t.bouts[x->pairing].match == x->row && l->t.bouts[x->pairing].interrupted)
@@ -294,12 +297,12 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 	msg_match_interrupted(out, name[0], name[1], t->name);
 	for (unsigned side = 0; side < 2; side++) {
 		int64_t left = t->bouts[p].lose_ms[side] - tourney_now_ms(w);
-		char text[CLOCK_TEXT_MAX];
+		char text[DURATION_TEXT_MAX];
 
 		if (tourney_session(w, t, x->side[side]) != NULL || left > UINT32_MAX)
 			continue; /* online, or without a deadline: the match is on hold, or its
 				   * deadlines are not yet calculated */
-		clock_text(left > 0 ? (uint32_t)left : 0, text);
+		duration_text(left > 0 ? (uint32_t)left : 0, text);
 		msg_away_lost_in(out, name[side], text);
 	}
 }
@@ -307,12 +310,12 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 /* Returns the tournament of a user's interrupted match, and its pairing; NULL if there is
  * none. */
 static const struct tourney *
-interrupted_of(const struct world *w, int64_t user, uint32_t *p_out)
+interrupted_match_of(const struct world *w, int64_t user, uint32_t *p_out)
 {
 	const struct tourney_member *m = live_entries_of_user(w, user);
 
 	for (; m != NULL; m = m->next) {
-		const struct tourney *t = &m->live->t;
+		const struct tourney *t = &m->tournament->t;
 		uint32_t p;
 
 		if (t->phase != TOURNEY_RUNNING || t->entries[m->entry].user != user)
@@ -328,18 +331,18 @@ interrupted_of(const struct world *w, int64_t user, uint32_t *p_out)
 }
 
 bool
-tourneys_interrupted(const struct world *w, int64_t user)
+tourneys_has_interrupted(const struct world *w, int64_t user)
 {
 	uint32_t p;
 
-	return interrupted_of(w, user, &p) != NULL;
+	return interrupted_match_of(w, user, &p) != NULL;
 }
 
 bool
 tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 {
 	uint32_t p;
-	const struct tourney *t = interrupted_of(w, user, &p);
+	const struct tourney *t = interrupted_match_of(w, user, &p);
 
 	if (t != NULL)
 		tell_interrupted(w, t, p, out);
@@ -348,38 +351,38 @@ tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 
 /* ---- idle matches ---- */
 
-#define IDLE_LOOK_MS 60000
+#define IDLE_CHECK_MS 60000
 
 void
-pairings_look_idle(struct world *w, struct tourney_live *l)
+pairings_check_idle(struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
-	if (t->phase != TOURNEY_RUNNING || tourney_now_ms(w) < l->idle_ms)
+	if (t->phase != TOURNEY_RUNNING || tourney_now_ms(w) < l->idle_check_ms)
 		return;
-	l->idle_ms = INT64_MAX;
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+	l->idle_check_ms = INT64_MAX;
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
 		const struct match *m;
 
 		if (b->match == 0 || b->terms.clock != 0)
 			continue;
-		l->idle_ms = tourney_now_ms(w) + IDLE_LOOK_MS;
+		l->idle_check_ms = tourney_now_ms(w) + IDLE_CHECK_MS;
 		m = b->held ? NULL : tourney_match(w, t, p);
 		if (m == NULL)
 			continue;
-		if (m->last_ms <= 0 || m->last_ms == b->still_ms ||
-		    w->mono_ms - m->last_ms < TOURNEYS_IDLE_MS)
+		if (m->last_ms <= 0 || m->last_ms == b->idle_reported_ms ||
+		    w->mono_ms - m->last_ms < TOURNEYS_MATCH_IDLE_MS)
 			continue;
-		b->still_ms = m->last_ms;
-		tell_idle(w, l, p);
+		b->idle_reported_ms = m->last_ms;
+		tell_match_idle(w, l, p);
 	}
 }
 
 /* ---- ends ---- */
 
 static void
-on_match_ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
+record_match_result(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
     const uint32_t score[2])
 {
 	struct tourney_act a = { .kind = TACT_result, .pairing = p };
@@ -401,7 +404,7 @@ void
 pairings_match_left(struct world *w, const struct match_ending *e)
 {
 	const uint32_t pairing = e->r->pairing;
-	struct tourney_live *l = e->r->bound ? live_get(w, e->r->tournament) : NULL;
+	struct tourney_live *l = e->r->bound ? live_get_unfinished(w, e->r->tournament) : NULL;
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
 	    l->t.bouts[pairing].match != e->r->id || l->t.pairings[pairing].end != PAIRING_OPEN)
@@ -413,14 +416,14 @@ pairings_match_left(struct world *w, const struct match_ending *e)
 			compute_deadlines(w, l, pairing);
 		return;
 	case MATCH_END_CORRUPT:
-		begin_again(w, l, pairing);
+		begin_match_again(w, l, pairing);
 		return;
 	case MATCH_END_PLAYED:
 	case MATCH_END_TIME:
 	case MATCH_END_FORFEIT:
 	case MATCH_END_SET:
-		on_match_ended(w, l, pairing, e->st->winner, e->st->score);
-		l->dirty = true;
+		record_match_result(w, l, pairing, e->st->winner, e->st->score);
+		l->matches_changed = true;
 		return;
 	case MATCH_END_REPLACED:
 	case MATCH_END_EXPIRED: /* cannot happen to a tournament match */
@@ -430,7 +433,7 @@ pairings_match_left(struct world *w, const struct match_ending *e)
 }
 
 void
-pairings_lose(
+pairings_lose_match(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind)
 {
 	struct action a = { .kind = kind == ACT_TIMEOUT && side > 1 ? ACT_ABANDON : kind,
@@ -438,25 +441,25 @@ pairings_lose(
 			: side == 1 ? SEAT_1
 				    : SEAT_NONE };
 	int64_t row = l->t.bouts[p].match;
-	enum match_err e = match_direct(w, row, &a);
+	enum match_err e = match_direct_action(w, row, &a);
 
 	if (e == MATCH_NO_CLOCK ||
 	    e == MATCH_TIME_LEFT) { /* the player has no clock or has time left, but the
 				     * tournament's limit has passed */
 		a.kind = ACT_ABANDON;
-		e = match_direct(w, row, &a);
+		e = match_direct_action(w, row, &a);
 	}
 	if (e != MATCH_OK && l->t.pairings[p].end == PAIRING_OPEN) {
 		log_warn("tourney_match_lost", "tourney=%" PRId64 " pairing=%" PRIu32 " err=%d",
 		    l->t.id, p, (int)e);
-		begin_again(w, l, p);
+		begin_match_again(w, l, p);
 	}
 }
 
 static void
 end_match(struct world *w, const struct pairing *x, int64_t row, unsigned winner, bool set)
 {
-	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
+	struct action a = { .kind = set ? ACT_SET_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
 	if (winner < 2) /* a result names the winner's seat, a forfeit the loser's seat */
 		a.seat = (winner == 0) == set ? SEAT_0 : SEAT_1;
@@ -464,7 +467,7 @@ end_match(struct world *w, const struct pairing *x, int64_t row, unsigned winner
 		a.score[0] = x->score[0];
 		a.score[1] = x->score[1];
 	}
-	(void)(match_direct(w, row, &a) == MATCH_OK); /* fails if the match is over */
+	(void)(match_direct_action(w, row, &a) == MATCH_OK); /* fails if the match is over */
 }
 
 static bool
@@ -485,39 +488,40 @@ tell_released(
 	bool live = plays_match_row(w, s[0], row) || plays_match_row(w, s[1], row);
 
 	for (unsigned side = 0; side < 2; side++)
-		if (s[side] != NULL && session_person(s[side]))
+		if (s[side] != NULL && session_is_interactive(s[side]))
 			(live ? msg_tt_released : msg_tt_released_saved)(
 			    &s[side]->out, t->name, t->entries[x->side[1 - side]].name);
 }
 
 static void
-release_or_end(struct world *w, const struct tourney *t, const struct pairing *x, int64_t row,
-    unsigned winner, bool set)
+release_or_end_match(struct world *w, const struct tourney *t, const struct pairing *x,
+    int64_t row, unsigned winner, bool set)
 {
-	switch (match_release(w, row)) {
+	switch (match_release_from_tournament(w, row)) {
 	case RELEASE_DONE:
 		tell_released(w, t, x, row);
 		break;
-	case RELEASE_UNBEGUN:
+	case RELEASE_IMPOSSIBLE:
 		end_match(w, x, row, winner, set);
 		break;
-	case RELEASE_NOTHING:
+	case RELEASE_NOT_BOUND:
 		break;
 	}
 }
 
 void
-pairings_decided(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
+pairings_end_decided_match(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
 {
-	release_or_end(w, &l->t, &l->t.pairings[p], l->t.bouts[p].match, winner, set);
+	release_or_end_match(w, &l->t, &l->t.pairings[p], l->t.bouts[p].match, winner, set);
 }
 
 void
-pairings_given_up(
+pairings_end_given_up_match(
     struct world *w, struct tourney_live *l, const struct pairing *was, int64_t row)
 {
-	release_or_end(w, &l->t, was, row, PAIRING_NOBODY, false);
-	l->dirty = true;
+	release_or_end_match(w, &l->t, was, row, PAIRING_NOBODY, false);
+	l->matches_changed = true;
 }
 
 bool
@@ -540,7 +544,7 @@ pairings_director_action(struct world *w, struct tourney_live *l, const struct t
 		act.add_ms = (uint32_t)a->value;
 		break;
 	}
-	if (match_direct(w, l->t.bouts[a->pairing].match, &act) != MATCH_OK)
+	if (match_direct_action(w, l->t.bouts[a->pairing].match, &act) != MATCH_OK)
 		return false;
 	if (l->t.bouts[a->pairing].interrupted)
 		compute_deadlines(w, l, a->pairing);

@@ -35,7 +35,7 @@ draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
 /* Returns the order as text for an act, or NULL if there are fewer than two entrants.  Frees
  * the order. */
 static char *
-order_words(entry_no *order, unsigned n)
+order_to_text(entry_no *order, unsigned n)
 {
 	size_t size = (size_t)n * 5 + 1;
 	char *text = n >= 2 ? memory_grow(NULL, size, 1) : NULL;
@@ -43,7 +43,7 @@ order_words(entry_no *order, unsigned n)
 
 	if (text != NULL) {
 		sbuf_init(&b, text, size);
-		order_text(order, n, &b);
+		order_write(order, n, &b);
 		CHECK(sbuf_ok(&b));
 	}
 	free(order);
@@ -58,7 +58,7 @@ pairs_start_order(const struct tourney_live *l)
 
 	if (n >= 2 && l->t.set.value[TSET_seeding] == SEEDING_DRAW)
 		draw_order(l, order, n);
-	return order_words(order, n);
+	return order_to_text(order, n);
 }
 
 char *
@@ -66,37 +66,37 @@ pairs_bracket_order(struct world *w, const struct tourney_live *l)
 {
 	entry_no *order = memory_grow(NULL, l->t.entries_n, sizeof(*order));
 
-	return order_words(
+	return order_to_text(
 	    order, tourney_bracket_order(&l->t, tourneys_scratch(w, &l->t), order));
 }
 
 /* ---- pairing by a worker ---- */
 
 /* A pairing job, with its own copy of everything that the worker needs. */
-struct tourney_job {
-	struct tourney_job *next;
+struct tourney_pairing_job {
+	struct tourney_pairing_job *next;
 	uint64_t ticket;
 	struct swiss_round round;
 	struct swiss_player *players;
 	struct swiss_met *met, *pairs;
-	void *space;
+	void *scratch;
 	struct swiss_result result;
 };
 
 static void
-job_free(struct tourney_job *j)
+job_free(struct tourney_pairing_job *j)
 {
 	free(j->players);
 	free(j->met);
 	free(j->pairs);
-	free(j->space);
+	free(j->scratch);
 	free(j);
 }
 
 void
-pairs_free(struct world *w)
+pairs_free_jobs(struct world *w)
 {
-	struct tourney_job *j, *next;
+	struct tourney_pairing_job *j, *next;
 
 	for (j = w->tourneys->jobs; j != NULL; j = next) {
 		next = j->next;
@@ -105,10 +105,10 @@ pairs_free(struct world *w)
 	w->tourneys->jobs = NULL;
 }
 
-static struct tourney_job *
+static struct tourney_pairing_job *
 job_new(const struct tourney *t)
 {
-	struct tourney_job *j = calloc(1, sizeof(*j));
+	struct tourney_pairing_job *j = calloc(1, sizeof(*j));
 
 	CHECK(j != NULL);
 	j->players = calloc(t->entries_n + 1, sizeof(*j->players));
@@ -123,19 +123,19 @@ job_new(const struct tourney *t)
 static void
 job_run(void *arg)
 {
-	struct tourney_job *j = arg;
+	struct tourney_pairing_job *j = arg;
 
-	j->space = malloc(swiss_space(&j->round));
-	if (j->space != NULL)
-		swiss_pair(&j->round, j->space, &j->result);
+	j->scratch = malloc(swiss_scratch_size(&j->round));
+	if (j->scratch != NULL)
+		swiss_pair(&j->round, j->scratch, &j->result);
 }
 
 static void
-make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r)
+record_round(struct world *w, struct tourney_live *l, const struct swiss_result *r)
 {
 	size_t size = (size_t)l->t.entries_n * 6 + 16;
 	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)l->t.round + 1 };
-	struct tell_facts facts = { .repeats = r->repeats };
+	struct tell_facts facts = { .repeated_pairs = r->repeats };
 	char *text = memory_grow(NULL, size, 1);
 	struct sbuf b;
 
@@ -149,24 +149,24 @@ make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r
 }
 
 void
-pairs_ask(struct world *w, struct tourney_live *l)
+pairs_request_round(struct world *w, struct tourney_live *l)
 {
 	struct tourneys *ts = w->tourneys;
-	struct tourney_job *j;
+	struct tourney_pairing_job *j;
 	struct work_job job = { .kind = WORK_TASK };
 
-	if (l->ticket != 0) {
+	if (l->job_ticket != 0) {
 		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
 		return;
 	}
 	j = job_new(&l->t);
 	if (!tourney_swiss_input(
 		&l->t, tourneys_scratch(w, &l->t), j->players, j->met, &j->round, &j->result)) {
-		make_round(w, l, &j->result);
+		record_round(w, l, &j->result);
 		job_free(j);
 		return;
 	}
-	j->ticket = job.ticket = ++ts->tickets;
+	j->ticket = job.ticket = ++ts->last_ticket;
 	job.run = job_run;
 	job.arg = j;
 	if (!w->work.post(w->work.ctx, &job)) {
@@ -176,15 +176,15 @@ pairs_ask(struct world *w, struct tourney_live *l)
 	}
 	j->next = ts->jobs;
 	ts->jobs = j;
-	l->ticket = j->ticket;
-	l->ticket_acts = l->t.acts;
+	l->job_ticket = j->ticket;
+	l->job_acts = l->t.acts;
 	tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
 }
 
-static struct tourney_job *
+static struct tourney_pairing_job *
 job_take(struct tourneys *ts, uint64_t ticket)
 {
-	struct tourney_job **at = &ts->jobs, *j;
+	struct tourney_pairing_job **at = &ts->jobs, *j;
 
 	while (*at != NULL && (*at)->ticket != ticket)
 		at = &(*at)->next;
@@ -197,23 +197,22 @@ job_take(struct tourneys *ts, uint64_t ticket)
 /* If another act has happened since the job was posted, drops its result, so that the pairing
  * is requested again. */
 void
-tourneys_paired(struct world *w, uint64_t ticket)
+tourneys_round_paired(struct world *w, uint64_t ticket)
 {
-	struct tourney_job *j = job_take(w->tourneys, ticket);
+	struct tourney_pairing_job *j = job_take(w->tourneys, ticket);
 	struct tourney_live *l;
 
 	if (j == NULL)
 		return;
-	DL_FOREACH(w->tourneys->open, l)
-	if (l->ticket == ticket)
+	DL_FOREACH(w->tourneys->unfinished, l)
+	if (l->job_ticket == ticket)
 		break;
 	if (l != NULL) {
-		l->ticket = 0;
+		l->job_ticket = 0;
 		tourney_put_off(&l->t, TOURNEY_NO_PAIRING,
-		    j->space != NULL ? INT64_MIN : tourney_now_ms(w) + LIVE_RETRY_MS);
-		if (j->space != NULL && l->t.acts == l->ticket_acts &&
-		    !store_refusing(w->store))
-			make_round(w, l, &j->result);
+		    j->scratch != NULL ? INT64_MIN : tourney_now_ms(w) + LIVE_RETRY_MS);
+		if (j->scratch != NULL && l->t.acts == l->job_acts && !store_refusing(w->store))
+			record_round(w, l, &j->result);
 	}
 	job_free(j);
 }

@@ -14,9 +14,9 @@ char *pairs_start_order(const struct tourney_live *l);
 char *pairs_bracket_order(struct world *w, const struct tourney_live *l);
 
 /* Pairs the next round, or posts a job to do so. */
-void pairs_ask(struct world *w, struct tourney_live *l);
+void pairs_request_round(struct world *w, struct tourney_live *l);
 
 /* Frees all jobs.  Call it when no worker is running a job. */
-void pairs_free(struct world *w);
+void pairs_free_jobs(struct world *w);
 
 #endif

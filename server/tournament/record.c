@@ -10,13 +10,13 @@
 /* Queues a consequence of an act.  tell_consequences sends it later, a bounded number per turn.
  */
 static void
-remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
+queue_notification(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 {
 	struct tourney_live *l = ctx;
 
 	(void)t;
-	if (l->notifications_told == l->notifications_n)
-		l->notifications_told = l->notifications_n = 0;
+	if (l->notifications_sent == l->notifications_n)
+		l->notifications_sent = l->notifications_n = 0;
 	if (l->notifications_n == l->notifications_size) {
 		l->notifications_size =
 		    l->notifications_size == 0 ? 16 : 2 * l->notifications_size;
@@ -53,7 +53,8 @@ store_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 /* Registers an entry that an act creates, gives to another user or restores.  was: the user who
  * had the entry before, or 0. */
 static void
-note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
+register_entry(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {
 	entry_no e = a->entry;
 
@@ -64,7 +65,7 @@ note_entry(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 	} else if (a->kind != TACT_restore) {
 		return;
 	}
-	tourney_presence(&l->t, e, tourney_session(w, &l->t, e) != NULL, a->at_ms);
+	tourney_set_presence(&l->t, e, tourney_session(w, &l->t, e) != NULL, a->at_ms);
 }
 
 enum tourney_err
@@ -76,7 +77,7 @@ record_act(struct world *w, struct tourney_live *l, struct tourney_act *a, struc
 	if (a->text == NULL)
 		a->text = "";
 	a->at_ms = tourney_now_ms(w);
-	if (a->at_ms < l->t.last_ms && !live_clock_is_back(w, l))
+	if (a->at_ms < l->t.last_ms && !live_clock_was_put_back(w, l))
 		a->at_ms = l->t.last_ms;
 	err = tourney_gate(&l->t, a);
 	if (err != TOURNEY_OK)
@@ -84,18 +85,18 @@ record_act(struct world *w, struct tourney_live *l, struct tourney_act *a, struc
 	if (f == NULL)
 		f = &none;
 	if (a->kind == TACT_replace) {
-		f->replaced = l->t.entries[a->entry].user;
+		f->replaced_user = l->t.entries[a->entry].user;
 		CHECK(sbuf_copy(
 		    f->replaced_name, sizeof(f->replaced_name), l->t.entries[a->entry].name));
 	}
-	memory_room(&l->t, a);
-	err = tourney_apply(&l->t, a, remember, l);
+	memory_make_room_for_act(&l->t, a);
+	err = tourney_apply(&l->t, a, queue_notification, l);
 	if (err != TOURNEY_OK)
 		return err;
 	DCHECK(tourney_check(&l->t));
-	l->placed = 0;
+	l->places_written = 0;
 	store_act(w, l, a);
-	note_entry(w, l, a, f->replaced);
+	register_entry(w, l, a, f->replaced_user);
 	tell_act(w, l, a, f);
 	return TOURNEY_OK;
 }

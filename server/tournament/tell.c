@@ -7,7 +7,7 @@
  * about a match; acts of directors in the meantime are read from the store at the player's next
  * log-in.
  *
- * ACTS and FOLLOWED list the recipients of each notice, in the order of sending. */
+ * ACTS and CONSEQUENCES list the recipients of each notice, in the order of sending. */
 #include "tournament/tell.h"
 
 #include <limits.h>
@@ -31,36 +31,36 @@ enum again {
 
 struct tell_row {
 	unsigned on; /* kind of act or notification */
-	void (*to)(struct telling *x, const struct tell_row *r);
-	audience_words *says;
+	void (*to)(struct notice_context *x, const struct tell_row *r);
+	audience_write_fn *write;
 	enum again again; /* users who get the notice at their next log-in if they missed it */
 };
 
 static void
-notice_to(struct telling *x, struct session *s, const struct tell_row *r)
+send_notice(struct notice_context *x, struct session *s, const struct tell_row *r)
 {
 	x->to = s;
-	r->says(&s->out, x);
+	r->write(&s->out, x);
 	x->to = NULL;
 }
 
 static void
-to_all(struct telling *x, const struct tell_row *r)
+to_all(struct notice_context *x, const struct tell_row *r)
 {
-	(tourney_phase_announced(&x->l->t) ? audience_all : audience_members)(
-	    x->w, x->l, r->says, x);
+	(tourney_phase_announced(&x->l->t) ? audience_tell_all : audience_tell_members)(
+	    x->w, x->l, r->write, x);
 }
 
 static void
-to_members(struct telling *x, const struct tell_row *r)
+to_members(struct notice_context *x, const struct tell_row *r)
 {
-	audience_members(x->w, x->l, r->says, x);
+	audience_tell_members(x->w, x->l, r->write, x);
 }
 
 static void
-to_followers(struct telling *x, const struct tell_row *r)
+to_followers(struct notice_context *x, const struct tell_row *r)
 {
-	audience_followers(x->w, x->l, r->says, x);
+	audience_tell_followers(x->w, x->l, r->write, x);
 }
 
 static bool
@@ -71,43 +71,44 @@ must_check_in(const struct world *w, const struct tourney_live *l, entry_no e)
 }
 
 static void
-to_called(struct telling *x, const struct tell_row *r)
+to_not_checked_in(struct notice_context *x, const struct tell_row *r)
 {
-	audience_entries(x->w, x->l, must_check_in, r->says, x);
+	audience_tell_entries(x->w, x->l, must_check_in, r->write, x);
 }
 
 static bool
 is_left_out(const struct world *w, const struct tourney_live *l, entry_no e)
 {
-	return l->t.entries[e].absent && !live_is_member(w, l, l->t.entries[e].user);
+	return l->t.entries[e].missed_checkin && !live_is_member(w, l, l->t.entries[e].user);
 }
 
 static void
-to_left_out(struct telling *x, const struct tell_row *r)
+to_left_out(struct notice_context *x, const struct tell_row *r)
 {
-	audience_entries(x->w, x->l, is_left_out, r->says, x);
+	audience_tell_entries(x->w, x->l, is_left_out, r->write, x);
 }
 
 static void
-to_directors(struct telling *x, const struct tell_row *r)
+to_directors(struct notice_context *x, const struct tell_row *r)
 {
 	struct session *s;
 	size_t at = 0;
 
 	while ((s = audience_next_director(x->w, x->l, &at)) != NULL)
-		notice_to(x, s, r);
+		send_notice(x, s, r);
 }
 
 /* Notifies directors who want notices of entries, except the actor. */
 static void
-to_entries(struct telling *x, const struct tell_row *r)
+to_entries(struct notice_context *x, const struct tell_row *r)
 {
 	struct session *s;
 	size_t at = 0;
 
 	while ((s = audience_next_director(x->w, x->l, &at)) != NULL)
-		if (s->player->user != x->a->actor && player_has(s->player, TOGGLE_entries))
-			notice_to(x, s, r);
+		if (s->player->user != x->a->actor &&
+		    player_has_toggle(s->player, TOGGLE_entries))
+			send_notice(x, s, r);
 }
 
 /* Returns whether an invited or waiting user gets the notices of members.  A waiting user gets
@@ -115,11 +116,11 @@ to_entries(struct telling *x, const struct tell_row *r)
 static bool
 guest_gets(const struct tourney_guest *g, const struct tourney_act *a)
 {
-	return g != NULL && (g->waits || a->kind == TACT_cancel);
+	return g != NULL && (g->waiting || a->kind == TACT_cancel);
 }
 
 static void
-to_members_and_guests(struct telling *x, const struct tell_row *r)
+to_members_and_guests(struct notice_context *x, const struct tell_row *r)
 {
 	const struct tourney *t = &x->l->t;
 
@@ -129,16 +130,16 @@ to_members_and_guests(struct telling *x, const struct tell_row *r)
 		struct session *s =
 		    guest_gets(g, x->a) ? live_session_of(x->w, g->name, g->user) : NULL;
 
-		if (s != NULL && audience_wants(s) && audience_reaches(x->w, x->l, s, x) &&
-		    !audience_reaches_member(x->w, x->l, s, x))
-			notice_to(x, s, r);
+		if (s != NULL && audience_wants_news(s) && audience_reaches(x->w, x->l, s, x) &&
+		    !audience_reaches_as_member(x->w, x->l, s, x))
+			send_notice(x, s, r);
 	}
 }
 
 /* Notifies members.  The act ends a match that is being played, so the players and watchers of
  * that match are notified in any case. */
 static void
-to_members_and_watchers(struct telling *x, const struct tell_row *r)
+to_members_and_watchers(struct notice_context *x, const struct tell_row *r)
 {
 	const struct match *m = tourney_match(x->w, &x->l->t, x->n);
 	struct recipient_it it = { 0 };
@@ -146,29 +147,29 @@ to_members_and_watchers(struct telling *x, const struct tell_row *r)
 
 	to_members(x, r);
 	while (m != NULL && recipient_next(x->w, m, &it, &who))
-		if (!audience_reaches_member(x->w, x->l, who.to, x))
-			notice_to(x, who.to, r);
+		if (!audience_reaches_as_member(x->w, x->l, who.to, x))
+			send_notice(x, who.to, r);
 }
 
 /* Notifies a user by name.  An offline user gets a message in the name of `from`; 0: no
  * message. */
 static void
-to_user(
-    struct telling *x, const struct tell_row *r, const char *name, int64_t user, int64_t from)
+to_user(struct notice_context *x, const struct tell_row *r, const char *name, int64_t user,
+    int64_t from)
 {
 	struct session *s = live_session_of(x->w, name, user);
 
 	if (s != NULL)
-		notice_to(x, s, r);
+		send_notice(x, s, r);
 	else
-		audience_message(x->w, user, from, r->says, x);
+		audience_leave_message(x->w, user, from, r->write, x);
 }
 
 static void
-to_sides(struct telling *x, const struct tell_row *r, int64_t from)
+to_sides(struct notice_context *x, const struct tell_row *r, int64_t from)
 {
 	for (x->side = 0; x->side < 2; x->side++) {
-		entry_no e = telling_pairing(x)->side[x->side];
+		entry_no e = notice_pairing(x)->side[x->side];
 
 		if (entry_is_player(e))
 			to_user(x, r, x->l->t.entries[e].name, x->l->t.entries[e].user, from);
@@ -177,22 +178,22 @@ to_sides(struct telling *x, const struct tell_row *r, int64_t from)
 
 /* Notifies both players of a pairing. */
 static void
-to_players(struct telling *x, const struct tell_row *r)
+to_players(struct notice_context *x, const struct tell_row *r)
 {
 	to_sides(x, r, 0);
 }
 
 static void
-to_players_or_message(struct telling *x, const struct tell_row *r)
+to_players_or_message(struct notice_context *x, const struct tell_row *r)
 {
 	to_sides(x, r, x->l->t.director[0]);
 }
 
 /* Notifies both players, directors and followers. */
 static void
-to_pairing(struct telling *x, const struct tell_row *r)
+to_pairing(struct notice_context *x, const struct tell_row *r)
 {
-	const struct pairing *p = telling_pairing(x);
+	const struct pairing *p = notice_pairing(x);
 	struct session *s;
 	size_t at = 0;
 
@@ -201,48 +202,48 @@ to_pairing(struct telling *x, const struct tell_row *r)
 		if (s != tourney_session(x->w, &x->l->t, p->side[0]) &&
 		    s != tourney_session(x->w, &x->l->t, p->side[1]) &&
 		    audience_reaches(x->w, x->l, s, x))
-			notice_to(x, s, r);
-	audience_spend(x->l, x);
+			send_notice(x, s, r);
+	audience_note_outside(x->l, x);
 }
 
 /* Notifies members of a director's act on a match, and its players in any case. */
 static void
-to_members_and_players(struct telling *x, const struct tell_row *r)
+to_members_and_players(struct notice_context *x, const struct tell_row *r)
 {
 	const struct tourney *t = &x->l->t;
 
 	to_members(x, r);
 	for (unsigned side = 0; side < 2; side++) {
-		struct session *s = tourney_session(x->w, t, telling_pairing(x)->side[side]);
+		struct session *s = tourney_session(x->w, t, notice_pairing(x)->side[side]);
 
-		if (s != NULL && !audience_reaches_member(x->w, x->l, s, x))
-			notice_to(x, s, r);
+		if (s != NULL && !audience_reaches_as_member(x->w, x->l, s, x))
+			send_notice(x, s, r);
 	}
 }
 
 /* Notifies the players of a pairing, directors, followers and all other entrants one by one,
  * because the text contains times in each user's zone. */
 static void
-to_each_in_it(struct telling *x, const struct tell_row *r)
+to_pairing_and_entrants(struct notice_context *x, const struct tell_row *r)
 {
 	const struct tourney *t = &x->l->t;
-	const struct pairing *p = telling_pairing(x);
+	const struct pairing *p = notice_pairing(x);
 
 	to_pairing(x, r);
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		struct session *s =
 		    t->entries[e].withdrawn ? NULL : tourney_session(x->w, t, (entry_no)e);
 
-		if (s != NULL && e != p->side[0] && e != p->side[1] && audience_wants(s) &&
+		if (s != NULL && e != p->side[0] && e != p->side[1] && audience_wants_news(s) &&
 		    !tourney_directs(t, s->player->user) && s->follow.id != t->id)
-			notice_to(x, s, r);
+			send_notice(x, s, r);
 	}
 }
 
 /* Notifies the user that the act names, directly or by an entry, unless that user is the
  * actor. */
 static void
-to_named(struct telling *x, const struct tell_row *r)
+to_named(struct notice_context *x, const struct tell_row *r)
 {
 	bool user = x->a != NULL && (tourney_act_fields(x->a->kind) & TF_USER) != 0;
 	const struct tourney_entry *e =
@@ -255,26 +256,27 @@ to_named(struct telling *x, const struct tell_row *r)
 /* Notifies a replaced user.  The acts do not name that user, who therefore gets a message now
  * if offline. */
 static void
-to_replaced(struct telling *x, const struct tell_row *r)
+to_replaced(struct notice_context *x, const struct tell_row *r)
 {
-	to_user(x, r, x->f->replaced_name, x->f->replaced, x->l->t.director[0]);
+	to_user(x, r, x->f->replaced_name, x->f->replaced_user, x->l->t.director[0]);
 }
 
 /* Leaves a message for the new player of an entry if that player is offline. */
 static void
-to_absent(struct telling *x, const struct tell_row *r)
+to_offline_replacement(struct notice_context *x, const struct tell_row *r)
 {
 	if (live_session_of(x->w, x->a->name, x->a->user) == NULL)
-		audience_message(x->w, x->a->user, x->l->t.director[0], r->says, x);
+		audience_leave_message(x->w, x->a->user, x->l->t.director[0], r->write, x);
 }
 
 /* Notifies users who were still waiting for a place when the tournament started. */
 static void
-to_left(struct telling *x, const struct tell_row *r)
+to_left_waiting(struct notice_context *x, const struct tell_row *r)
 {
 	for (unsigned i = 0; i < x->f->left_n; i++)
-		if (x->f->left[i].waits)
-			to_user(x, r, x->f->left[i].name, x->f->left[i].user, 0);
+		if (x->f->left_waiting[i].waiting)
+			to_user(
+			    x, r, x->f->left_waiting[i].name, x->f->left_waiting[i].user, 0);
 }
 
 /* ---- the table ---- */
@@ -283,25 +285,25 @@ to_left(struct telling *x, const struct tell_row *r)
 static const struct tell_row ACTS[] = {
 	{ TACT_open,      to_all,                  notice_open,       AGAIN_NOT },
 	{ TACT_close,     to_members,              notice_close,      AGAIN_NOT },
-	{ TACT_call,      to_called,               notice_checkin,    AGAIN_NOT },
+	{ TACT_call,      to_not_checked_in,               notice_checkin,    AGAIN_NOT },
 	{ TACT_present,   to_entries,              notice_present,    AGAIN_NOT },
 	{ TACT_lack,      to_members,              notice_lack,       AGAIN_NOT },
-	{ TACT_lack,      to_called,               notice_checkin,    AGAIN_NOT },
+	{ TACT_lack,      to_not_checked_in,               notice_checkin,    AGAIN_NOT },
 	{ TACT_ask,       to_members,              notice_asked,      AGAIN_NOT },
-	{ TACT_ask,       to_directors,            notice_ask,        AGAIN_NOT },
+	{ TACT_ask,       to_directors,            notice_ask_directors,        AGAIN_NOT },
 	{ TACT_start,     to_all,                  notice_start,      AGAIN_NOT },
 	{ TACT_start,     to_left_out,             notice_not_in,     AGAIN_NOT },
 	{ TACT_start,     to_members,              notice_rounds,     AGAIN_NOT },
-	{ TACT_start,     to_left,                 notice_no_place,   AGAIN_NOT },
+	{ TACT_start,     to_left_waiting,                 notice_no_place,   AGAIN_NOT },
 	{ TACT_reveal,    to_members,              notice_reveal,     AGAIN_NOT },
-	{ TACT_round,     to_members,              notice_repeats,    AGAIN_NOT },
+	{ TACT_round,     to_members,              notice_repeated_pairs,    AGAIN_NOT },
 	{ TACT_pause,     to_members_and_guests,   notice_pause,      AGAIN_ALL },
 	{ TACT_resume,    to_members_and_guests,   notice_resume,     AGAIN_ALL },
 	{ TACT_cancel,    to_members_and_guests,   notice_cancel,     AGAIN_ALL },
 	{ TACT_calloff,   to_members_and_guests,   notice_calloff,    AGAIN_NOT },
 	{ TACT_recall,    to_members_and_guests,   notice_recall,     AGAIN_NOT },
 	{ TACT_announce,  to_members_and_guests,   notice_announce,   AGAIN_ALL },
-	{ TACT_set,       to_members_and_guests,   notice_set,        AGAIN_NOT },
+	{ TACT_set,       to_members_and_guests,   notice_setting_changed,        AGAIN_NOT },
 	{ TACT_finish,    to_all,                  notice_end,        AGAIN_NOT },
 	{ TACT_enter,     to_entries,              notice_entered,    AGAIN_NOT },
 	{ TACT_admit,     to_entries,              notice_entered,    AGAIN_NOT },
@@ -312,20 +314,20 @@ static const struct tell_row ACTS[] = {
 	{ TACT_promote,   to_entries,              notice_entered,    AGAIN_NOT },
 	{ TACT_decline,   to_entries,              notice_declined,   AGAIN_NOT },
 	{ TACT_decline,   to_named,                notice_removed,    AGAIN_NAMED },
-	{ TACT_checkin,   to_entries,              notice_checked,    AGAIN_NOT },
-	{ TACT_withdraw,  to_entries,              notice_left,       AGAIN_NOT },
-	{ TACT_withdraw,  to_members,              notice_taken_out,  AGAIN_NOT },
+	{ TACT_checkin,   to_entries,              notice_checked_in,    AGAIN_NOT },
+	{ TACT_withdraw,  to_entries,              notice_entrant_left,       AGAIN_NOT },
+	{ TACT_withdraw,  to_members,              notice_withdrawn_by_director,  AGAIN_NOT },
 	{ TACT_withdraw,  to_named,                notice_removed,    AGAIN_NAMED },
 	{ TACT_restore,   to_members,              notice_restore,    AGAIN_NOT },
 	{ TACT_restore,   to_named,                notice_restored,   AGAIN_NAMED },
 	{ TACT_replace,   to_members,              notice_replace,    AGAIN_NOT },
-	{ TACT_replace,   to_absent,               notice_takes,      AGAIN_NOT },
+	{ TACT_replace,   to_offline_replacement,               notice_takes,      AGAIN_NOT },
 	{ TACT_replace,   to_replaced,             notice_replaced,   AGAIN_NOT },
 	{ TACT_director,  to_named,                notice_director,   AGAIN_NAMED },
 	{ TACT_late,      to_players,              notice_late,       AGAIN_NOT },
 	{ TACT_appoint,   to_players,              notice_appoint,    AGAIN_NOT },
 	{ TACT_remind,    to_players_or_message,   notice_remind,     AGAIN_NOT },
-	{ TACT_deadline,  to_each_in_it,           notice_deadline,   AGAIN_NAMED },
+	{ TACT_deadline,  to_pairing_and_entrants,           notice_deadline,   AGAIN_NAMED },
 	{ TACT_addtime,   to_members_and_players,  notice_addtime,    AGAIN_NAMED },
 	{ TACT_hold,      to_members_and_players,  notice_hold,       AGAIN_NAMED },
 	{ TACT_agree,     to_pairing,              notice_agree,      AGAIN_NOT },
@@ -337,19 +339,19 @@ static const struct tell_row ACTS[] = {
 	{ TACT_reopen,    to_members,              notice_reopen,     AGAIN_NAMED },
 };
 
-static const struct tell_row FOLLOWED[] = {
-	{ TNEWS_READY,    to_players_or_message,   notice_ready,      AGAIN_NOT },
-	{ TNEWS_OVER,     to_players_or_message,   notice_over,       AGAIN_NOT },
+static const struct tell_row CONSEQUENCES[] = {
+	{ TNEWS_READY,    to_players_or_message,   notice_pairing_ready,      AGAIN_NOT },
+	{ TNEWS_OVER,     to_players_or_message,   notice_bye_or_forfeit,       AGAIN_NOT },
 	{ TNEWS_OVER,     to_followers,            notice_result,     AGAIN_NOT },
 	{ TNEWS_ROUND,    to_members,              notice_round,      AGAIN_NOT },
 	{ TNEWS_DROPPED,  to_named,                notice_dropped,    AGAIN_NOT },
-	{ TNEWS_LAST,     to_followers,            notice_last,       AGAIN_NOT },
+	{ TNEWS_ALL_DECIDED,     to_followers,            notice_last,       AGAIN_NOT },
 };
 /* clang-format on */
 
 /* Acts that a director can repeat at will.  Their notices reach users outside the tournament
- * only once per AUDIENCE_OUTSIDE_MS. */
-static const bool LIMITED[TACT_COUNT] = {
+ * only once per AUDIENCE_OUTSIDE_INTERVAL_MS. */
+static const bool LIMITED_ACTS[TACT_COUNT] = {
 	[TACT_announce] = true,
 	[TACT_set] = true,
 	[TACT_pause] = true,
@@ -358,13 +360,13 @@ static const bool LIMITED[TACT_COUNT] = {
 };
 
 static void
-tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
+send_rows(struct notice_context *x, const struct tell_row *rows, size_t n, unsigned on)
 {
-	bool may = audience_may_reach_outside(x->l, tourney_now_ms(x->w));
+	bool may = audience_outside_is_allowed(x->l, tourney_now_ms(x->w));
 
-	x->name = x->l->t.name;
-	x->limited = x->a != NULL && x->a->actor != 0 && LIMITED[x->a->kind];
-	x->outside = !x->limited || may;
+	x->tournament_name = x->l->t.name;
+	x->limited = x->a != NULL && x->a->actor != 0 && LIMITED_ACTS[x->a->kind];
+	x->reaches_outside = !x->limited || may;
 	for (size_t i = 0; i < n; i++)
 		if (rows[i].on == on)
 			rows[i].to(x, &rows[i]);
@@ -373,22 +375,23 @@ tell(struct telling *x, const struct tell_row *rows, size_t n, unsigned on)
 /* Sends an act to spectators, and to directors and followers who use JSON lines
  * (PROTOCOL.md 14.3). */
 static void
-tell_json(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
+tell_act_as_json(struct world *w, const struct tourney_live *l, const struct tourney_act *a)
 {
 	const unsigned fields = tourney_act_fields(a->kind);
-	const struct json_field members[] = { json_int("tournament", l->t.id),
-		json_text("act", tourney_act_name(a->kind)),
-		json_text("phase", file_phase(&l->t)), json_int("round", l->t.round),
-		json_maybe("entry", (fields & TF_ENTRY) != 0, a->entry),
-		json_maybe("pairing", (fields & TF_PAIRING) != 0, a->pairing), { 0 } };
+	const struct json_field members[] = { json_int_field("tournament", l->t.id),
+		json_text_field("act", tourney_act_name(a->kind)),
+		json_text_field("phase", tourney_export_phase_word(&l->t)),
+		json_int_field("round", l->t.round),
+		json_int_or_null("entry", (fields & TF_ENTRY) != 0, a->entry),
+		json_int_or_null("pairing", (fields & TF_PAIRING) != 0, a->pairing), { 0 } };
 	struct session *s;
 	size_t at = 0;
 
 	for (unsigned i = 0; i < SPECTATORS_MAX; i++)
-		if ((s = json_follower(w, i)) != NULL)
+		if ((s = json_follower_at(w, i)) != NULL)
 			json_send_fields(s, "tournament", members);
 	while ((s = audience_next_follower(w, l, &at)) != NULL)
-		if (session_json(s))
+		if (session_is_json(s))
 			json_send_fields(s, "tournament", members);
 }
 
@@ -396,46 +399,50 @@ void
 tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a,
     const struct tell_facts *f)
 {
-	struct telling x = { .w = w, .l = l, .a = a, .f = f, .n = a->pairing };
+	struct notice_context x = { .w = w, .l = l, .a = a, .f = f, .n = a->pairing };
 
 	/* the end is announced after the consequences of all earlier acts */
 	if (a->kind == TACT_finish)
 		(void)tell_consequences(w, l, UINT_MAX);
-	tell(&x, ACTS, ARRAY_LEN(ACTS), a->kind);
-	tell_json(w, l, a);
+	send_rows(&x, ACTS, ARRAY_LEN(ACTS), a->kind);
+	tell_act_as_json(w, l, a);
 }
 
 bool
 tell_consequences(struct world *w, struct tourney_live *l, unsigned most)
 {
-	for (; l->notifications_told < l->notifications_n && most > 0;
-	     l->notifications_told++, most--) {
-		struct tourney_notification n = l->notifications[l->notifications_told];
-		struct telling x = { .w = w, .l = l, .n = n.n };
+	for (; l->notifications_sent < l->notifications_n && most > 0;
+	     l->notifications_sent++, most--) {
+		struct tourney_notification n = l->notifications[l->notifications_sent];
+		struct notice_context x = { .w = w, .l = l, .n = n.n };
 		struct dice_record dice;
 
-		if (n.what == TNEWS_READY && l->t.bouts[n.n].match == 0 &&
+		if (n.news == TNEWS_READY && l->t.bouts[n.n].match == 0 &&
 		    !store_refusing(w->store))
-			live_dice(w, &l->t, n.n, true, &dice);
-		tell(&x, FOLLOWED, ARRAY_LEN(FOLLOWED), n.what);
+			live_pairing_dice(w, &l->t, n.n, true, &dice);
+		send_rows(&x, CONSEQUENCES, ARRAY_LEN(CONSEQUENCES), n.news);
 	}
-	return l->notifications_told < l->notifications_n;
+	return l->notifications_sent < l->notifications_n;
 }
 
 void
 tell_seated(struct world *w, struct tourney_live *l, uint32_t pairing)
 {
-	static const struct tell_row row = { .says = notice_seated };
-	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = pairing };
+	static const struct tell_row row = { .write = notice_seated };
+	struct notice_context x = {
+		.w = w, .l = l, .tournament_name = l->t.name, .n = pairing
+	};
 
 	to_players(&x, &row);
 }
 
 void
-tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
+tell_match_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 {
-	static const struct tell_row row = { .says = notice_idle };
-	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = pairing };
+	static const struct tell_row row = { .write = notice_match_idle };
+	struct notice_context x = {
+		.w = w, .l = l, .tournament_name = l->t.name, .n = pairing
+	};
 
 	to_directors(&x, &row);
 }
@@ -443,18 +450,20 @@ tell_idle(struct world *w, struct tourney_live *l, uint32_t pairing)
 static enum tourney_setting
 awaited_setting(const struct world *w, const struct tourney_live *l)
 {
-	return tourney_waits(&l->t, tourney_now_ms(w), live_trusted_ms(w));
+	return tourney_doubted_time(&l->t, tourney_now_ms(w), live_starts_trusted_since_ms(w));
 }
 
 void
-tell_waits(struct world *w, struct tourney_live *l)
+tell_waiting_setting(struct world *w, struct tourney_live *l)
 {
-	static const struct tell_row row = { .says = notice_time_waits };
-	struct telling x = { .w = w, .l = l, .name = l->t.name, .n = awaited_setting(w, l) };
+	static const struct tell_row row = { .write = notice_waiting_setting };
+	struct notice_context x = {
+		.w = w, .l = l, .tournament_name = l->t.name, .n = awaited_setting(w, l)
+	};
 
-	if (x.n != l->waits && x.n != TSET_COUNT)
+	if (x.n != l->waiting_setting && x.n != TSET_COUNT)
 		to_directors(&x, &row);
-	l->waits = x.n;
+	l->waiting_setting = x.n;
 }
 
 /* ---- after a log-in ---- */
@@ -462,39 +471,41 @@ tell_waits(struct world *w, struct tourney_live *l)
 void
 tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e)
 {
-	struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
+	struct notice_context x = { .w = w, .l = l, .tournament_name = l->t.name, .to = s };
 
 	notice_duty(&s->out, &x, e);
 }
 
 void
-tell_asked(struct world *w, struct session *s)
+tell_open_questions(struct world *w, struct session *s)
 {
 	struct tourney_live *l;
 
-	DL_FOREACH(w->tourneys->open, l)
+	DL_FOREACH(w->tourneys->unfinished, l)
 	{
-		struct telling x = { .w = w, .l = l, .name = l->t.name, .to = s };
+		struct notice_context x = {
+			.w = w, .l = l, .tournament_name = l->t.name, .to = s
+		};
 
 		if (l->t.phase >= TOURNEY_RUNNING || !tourney_directs(&l->t, s->player->user))
 			continue;
 		x.n = awaited_setting(w, l);
-		if (l->t.lack.asked_ms != 0 && x.n != TSET_starts)
-			notice_ask(&s->out, &x);
+		if (l->t.player_lack.asked_ms != 0 && x.n != TSET_starts)
+			notice_ask_directors(&s->out, &x);
 		else if (x.n != TSET_COUNT)
-			notice_time_waits(&s->out, &x);
+			notice_waiting_setting(&s->out, &x);
 	}
 }
 
-#define MISSED_MAX 20u   /* only the newest notices are shown at log-in */
-#define MISSED_ACTS 200u /* number of latest acts checked in each tournament */
+#define MISSED_MAX 20u           /* only the newest notices are shown at log-in */
+#define MISSED_ACTS_CHECKED 200u /* number of latest acts checked in each tournament */
 
-struct missed {
+struct missed_notices {
 	struct world *w;
 	struct session *to;
 	int64_t user;
-	/* tournament and time of the last LIMITED act that is_told_outside accepted */
-	int64_t limited, limited_ms;
+	/* tournament and time of the last LIMITED_ACTS act that reaches_outsider accepted */
+	int64_t limited_tourney, limited_ms;
 	unsigned n;
 	struct {
 		int64_t tourney;
@@ -514,7 +525,7 @@ missed_row(enum tourney_act_kind kind)
 /* Returns whether the act names the user: directly, by the user's entry, or as a player of its
  * pairing. */
 static bool
-names(const struct tourney *t, const struct tourney_act *a, int64_t user)
+act_names_user(const struct tourney *t, const struct tourney_act *a, int64_t user)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 
@@ -532,21 +543,22 @@ names(const struct tourney *t, const struct tourney_act *a, int64_t user)
 }
 
 /* Returns whether an act reaches a user outside the tournament.  Acts arrive newest first; of
- * the LIMITED acts only the newest in each AUDIENCE_OUTSIDE_MS is reported. */
+ * the LIMITED_ACTS acts only the newest in each AUDIENCE_OUTSIDE_INTERVAL_MS is reported. */
 static bool
-is_told_outside(struct missed *m, const struct tourney_live *l,
+reaches_outsider(struct missed_notices *m, const struct tourney_live *l,
     const struct tourney_act_record *record, const struct tourney_act *a)
 {
-	const struct telling x = { .a = a, .outside = true };
+	const struct notice_context x = { .a = a, .reaches_outside = true };
 
 	if (userlist_has(&m->to->lists.gagged, a->actor) ||
 	    (l != NULL && !audience_reaches(m->w, l, m->to, &x)))
 		return false;
-	if (!LIMITED[a->kind] || a->actor == 0)
+	if (!LIMITED_ACTS[a->kind] || a->actor == 0)
 		return true;
-	if (m->limited == record->tourney && m->limited_ms - a->at_ms < AUDIENCE_OUTSIDE_MS)
+	if (m->limited_tourney == record->tourney &&
+	    m->limited_ms - a->at_ms < AUDIENCE_OUTSIDE_INTERVAL_MS)
 		return false;
-	m->limited = record->tourney;
+	m->limited_tourney = record->tourney;
 	m->limited_ms = a->at_ms;
 	return true;
 }
@@ -554,8 +566,8 @@ is_told_outside(struct missed *m, const struct tourney_live *l,
 /* Returns whether a user is notified of an act at log-in.  l is NULL for a tournament that is
  * over: its entries are no longer known, so all users are treated as outside the tournament. */
 static bool
-is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act_record *record,
-    const struct tourney_act *a)
+is_reported_at_login(struct missed_notices *m, const struct tourney_live *l,
+    const struct tourney_act_record *record, const struct tourney_act *a)
 {
 	const struct tell_row *r = missed_row(a->kind);
 
@@ -566,8 +578,8 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 		return true;
 	if (r->again == AGAIN_ALL)
 		return (l == NULL || guest_gets(tourney_guest_of(&l->t, m->user), a)) &&
-		       is_told_outside(m, l, record, a);
-	if (l == NULL || !names(&l->t, a, m->user))
+		       reaches_outsider(m, l, record, a);
+	if (l == NULL || !act_names_user(&l->t, a, m->user))
 		return false;
 	if (a->kind == TACT_forfeit && (a->actor == 0 || a->side > 1))
 		return false; /* notice_forfeit writes no text for such an act */
@@ -578,11 +590,11 @@ is_told(struct missed *m, const struct tourney_live *l, const struct tourney_act
 static bool
 note_missed(void *ctx, const struct tourney_act_record *r)
 {
-	struct missed *m = ctx;
+	struct missed_notices *m = ctx;
 	struct tourney_act a;
 
 	if (!tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a) ||
-	    !is_told(m, live_get(m->w, r->tourney), r, &a))
+	    !is_reported_at_login(m, live_get_unfinished(m->w, r->tourney), r, &a))
 		return true;
 	m->act[m->n].tourney = r->tourney;
 	m->act[m->n++].seq = r->seq;
@@ -592,29 +604,31 @@ note_missed(void *ctx, const struct tourney_act_record *r)
 static bool
 tell_missed_act(void *ctx, const struct tourney_act_record *r)
 {
-	const struct missed *m = ctx;
+	const struct missed_notices *m = ctx;
 	const struct tell_row *row;
 	struct tourney_record over;
 	struct tourney_act a;
-	struct telling x = {
-		.w = m->w, .l = live_get(m->w, r->tourney), .a = &a, .to = m->to, .again = true
-	};
+	struct notice_context x = { .w = m->w,
+		.l = live_get_unfinished(m->w, r->tourney),
+		.a = &a,
+		.to = m->to,
+		.at_login = true };
 
 	CHECK(tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a));
 	x.n = a.pairing;
 	if (x.l == NULL && !store_tourney_by_id(m->w->store, r->tourney, &over))
 		return false;
-	x.name = x.l != NULL ? x.l->t.name : over.name;
+	x.tournament_name = x.l != NULL ? x.l->t.name : over.name;
 	row = missed_row(a.kind);
 	if (row != NULL)
-		row->says(&m->to->out, &x);
+		row->write(&m->to->out, &x);
 	return false;
 }
 
 void
-tell_missed(struct world *w, struct session *s)
+tell_missed_notices(struct world *w, struct session *s)
 {
-	struct missed m = { .w = w, .to = s, .user = s->player->user };
+	struct missed_notices m = { .w = w, .to = s, .user = s->player->user };
 	int64_t since_s = s->player->last_login_s;
 	struct user_record u;
 	unsigned n;
@@ -622,7 +636,7 @@ tell_missed(struct world *w, struct session *s)
 	if (store_user_by_id(w->store, m.user, &u) && u.last_logout_s > since_s)
 		since_s = u.last_logout_s;
 	store_tourney_notices_each(
-	    w->store, m.user, since_s * 1000, MISSED_ACTS, note_missed, &m);
+	    w->store, m.user, since_s * 1000, MISSED_ACTS_CHECKED, note_missed, &m);
 	n = m.n > MISSED_MAX ? MISSED_MAX : m.n;
 	if (n > 0)
 		msg_tt_away(&s->out);

@@ -20,7 +20,7 @@ setting_value(const struct view *v, enum tourney_setting which, char text[TSET_T
 
 	sbuf_init(&b, text, TSET_TEXT_MAX);
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME)
-		v->time(v->ctx, v->t->set.value[which] * 1000,
+		v->write_time(v->ctx, v->t->set.value[which] * 1000,
 		    msg_text(v->out, MSG_strftime_full), text, VIEW_TIME_MAX);
 	else if (which == TSET_format)
 		sbuf_add(&b, words_format(v->out, &v->t->set));
@@ -39,11 +39,11 @@ info_settings(const struct view *v, bool all)
 		char value[TSET_TEXT_MAX], first[TSET_TEXT_MAX];
 		struct sbuf a, b;
 
-		SBUF_ON(&a, value);
-		SBUF_ON(&b, first);
+		SBUF_INIT(&a, value);
+		SBUF_INIT(&b, first);
 		tourney_setting_text(&v->t->set, which, &a);
 		tourney_setting_text(&usual, which, &b);
-		if (!all && (TOURNEY_SETTINGS[i].flags & SET_SHOWN) == 0 &&
+		if (!all && (TOURNEY_SETTINGS[i].flags & SET_ALWAYS_SHOWN) == 0 &&
 		    strcmp(value, first) == 0)
 			continue;
 		setting_value(v, which, value);
@@ -66,11 +66,11 @@ info_head(const struct view *v)
 }
 
 static void
-guests_text(const struct tourney *t, bool wait, struct out *out)
+print_guests(const struct tourney *t, bool wait, struct out *out)
 {
-	unsigned left = wait ? tourney_waiting(t) : tourney_invited(t);
-	char name[TOURNEY_USER_MAX + 2];
-	struct words_line w = { out, 1, WORDS_INDENT, CELLS_COLUMNS };
+	unsigned left = wait ? tourney_waiting_count(t) : tourney_invited_count(t);
+	char name[TOURNEY_USER_NAME_MAX + 2];
+	struct words_wrapped_line w = { out, 1, WORDS_INDENT, TABLE_LINE_COLUMNS };
 	struct sbuf b;
 
 	if (left == 0)
@@ -78,9 +78,9 @@ guests_text(const struct tourney *t, bool wait, struct out *out)
 	out_text(out, " ");
 	words_wrap(&w, msg_text(out, wait ? MSG_tview_waiting : MSG_tview_invited));
 	for (unsigned i = 0; i < t->guests_n; i++) {
-		if (t->guests[i].waits != wait)
+		if (t->guests[i].waiting != wait)
 			continue;
-		SBUF_ON(&b, name);
+		SBUF_INIT(&b, name);
 		sbuf_addf(&b, "%s%s", t->guests[i].name, --left > 0 ? "," : "");
 		words_wrap(&w, name);
 	}
@@ -88,12 +88,12 @@ guests_text(const struct tourney *t, bool wait, struct out *out)
 }
 
 void
-info_more(const struct view *v)
+info_guests_and_draw(const struct view *v)
 {
 	const struct tourney *t = v->t;
 
-	guests_text(t, false, v->out);
-	guests_text(t, true, v->out);
+	print_guests(t, false, v->out);
+	print_guests(t, true, v->out);
 	if (t->commitment[0] != '\0')
 		msg_tview_info_commitment(v->out, t->commitment);
 	if (t->seed[0] != '\0')

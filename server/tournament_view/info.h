@@ -9,7 +9,7 @@
 void info_head(const struct view *v);
 
 /* Prints invited and waiting users, and commitment and seed of the draw, if any. */
-void info_more(const struct view *v);
+void info_guests_and_draw(const struct view *v);
 
 /* Prints the settings that are always shown or differ from the default; all: every setting. */
 void info_settings(const struct view *v, bool all);

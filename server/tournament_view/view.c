@@ -22,19 +22,19 @@ view_name(const struct view *v, entry_no e)
 
 /* Writes a time, with the date if it is more than 20 hours from now. */
 static void
-write_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
+write_time(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
 	int64_t away = at_ms > v->now_ms ? at_ms - v->now_ms : v->now_ms - at_ms;
 	enum msg_id form = away > DAY_MS / 24 * 20 ? MSG_strftime_date : MSG_strftime_clock;
 
-	v->time(v->ctx, at_ms, msg_text(v->out, form), text, VIEW_TIME_MAX);
+	v->write_time(v->ctx, at_ms, msg_text(v->out, form), text, VIEW_TIME_MAX);
 }
 
 /* Returns an output for messages in the reader's language that are part of a line. */
 static struct out
-part_of(const struct view *v, struct sbuf *b)
+message_output(const struct view *v, struct sbuf *b)
 {
-	struct out o = out_to(b);
+	struct out o = out_to_sbuf(b);
 
 	o.catalogue = v->out->catalogue;
 	return o;
@@ -54,11 +54,11 @@ view_rounds(const struct view *v, enum section section)
 	}
 	if (t->stage == STAGE_ROUNDS || section == SECTION_PLAYOFF)
 		return 0;
-	return bracket_rounds(TOURNEY_BRACKET(t), section);
+	return bracket_rounds(TOURNEY_BRACKET_ARGS(t), section);
 }
 
 unsigned
-view_rounds_in_all(const struct view *v, enum section section)
+view_rounds_planned(const struct view *v, enum section section)
 {
 	return section == SECTION_ROUNDS ? v->t->rounds : view_rounds(v, section);
 }
@@ -69,25 +69,26 @@ static const char *tiebreak_word(const struct view *v, unsigned i);
 
 struct place_row {
 	entry_no entry;
-	uint16_t from, to; /* the entry shares the places from..to; 0: no place yet */
+	uint16_t first_place,
+	    last_place; /* the entry shares the places from..to; 0: no place yet */
 	uint16_t won, lost;
-	uint32_t order; /* order of entries with the same place */
+	uint32_t tie_order; /* order of entries with the same place */
 };
 
 static int
-by_place(const void *a, const void *b)
+compare_places(const void *a, const void *b)
 {
 	const struct place_row *x = a, *y = b;
 
-	if (x->from != y->from)
-		return x->from < y->from ? -1 : 1;
-	if (x->order != y->order)
-		return x->order < y->order ? -1 : 1;
+	if (x->first_place != y->first_place)
+		return x->first_place < y->first_place ? -1 : 1;
+	if (x->tie_order != y->tie_order)
+		return x->tie_order < y->tie_order ? -1 : 1;
 	return x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
 static void *
-array(size_t n, size_t size)
+new_array(size_t n, size_t size)
 {
 	void *p = calloc(n + 1, size);
 
@@ -99,8 +100,8 @@ array(size_t n, size_t size)
 static struct bracket_place *
 places_of(const struct tourney *t)
 {
-	struct bracket_place *places = array(t->entries_n, sizeof(*places));
-	void *scratch = array(tourney_scratch(t), 1);
+	struct bracket_place *places = new_array(t->entries_n, sizeof(*places));
+	void *scratch = new_array(tourney_scratch_size(t), 1);
 
 	tourney_places(t, scratch, places);
 	free(scratch);
@@ -109,7 +110,7 @@ places_of(const struct tourney *t)
 
 /* Returns the only entry with the first place, or ENTRY_UNKNOWN if several share it. */
 static entry_no
-only_first(const struct tourney *t)
+sole_first_place(const struct tourney *t)
 {
 	struct bracket_place *places = places_of(t);
 	entry_no first = ENTRY_UNKNOWN;
@@ -127,10 +128,11 @@ view_winner(const struct tourney *t, enum section section)
 	entry_no e;
 
 	if (t->stage == STAGE_ROUNDS)
-		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? only_first(t)
-									       : ENTRY_UNKNOWN;
-	e = section == SECTION_MAIN ? bracket_champion(TOURNEY_BRACKET(t))
-				    : bracket_winner(TOURNEY_BRACKET(t), section);
+		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED
+			   ? sole_first_place(t)
+			   : ENTRY_UNKNOWN;
+	e = section == SECTION_MAIN ? bracket_champion(TOURNEY_BRACKET_ARGS(t))
+				    : bracket_winner(TOURNEY_BRACKET_ARGS(t), section);
 	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
 }
 
@@ -159,7 +161,7 @@ count_results(const struct tourney *t, struct place_row *rows)
 static struct place_row *
 place_rows(const struct tourney *t, unsigned *n_out)
 {
-	struct place_row *rows = array(t->entries_n, sizeof(*rows));
+	struct place_row *rows = new_array(t->entries_n, sizeof(*rows));
 	struct bracket_place *places = places_of(t);
 	unsigned n = 0;
 
@@ -169,17 +171,17 @@ place_rows(const struct tourney *t, unsigned *n_out)
 		const struct tourney_entry *x = &t->entries[e];
 
 		r.entry = (entry_no)e;
-		r.from = places[e].from;
-		r.to = places[e].to;
-		r.order =
+		r.first_place = places[e].from;
+		r.last_place = places[e].to;
+		r.tie_order =
 		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
 		/* the entry has withdrawn, or the tournament has ended, without a place */
-		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
-			r.from = UINT16_MAX;
-		if (tourney_has_started(x))
+		if (r.first_place == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
+			r.first_place = UINT16_MAX;
+		if (tourney_entry_has_started(x))
 			rows[n++] = r;
 	}
-	qsort(rows, n, sizeof(*rows), by_place);
+	qsort(rows, n, sizeof(*rows), compare_places);
 	free(places);
 	*n_out = n;
 	return rows;
@@ -188,12 +190,12 @@ place_rows(const struct tourney *t, unsigned *n_out)
 static void
 place_text(const struct place_row *r, struct sbuf *b)
 {
-	if (r->from == 0 || r->from == UINT16_MAX)
+	if (r->first_place == 0 || r->first_place == UINT16_MAX)
 		sbuf_addc(b, '-');
-	else if (r->from == r->to)
-		sbuf_addi(b, r->from);
+	else if (r->first_place == r->last_place)
+		sbuf_addi(b, r->first_place);
 	else
-		sbuf_addf(b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
+		sbuf_addf(b, "%u-%u", (unsigned)r->first_place, (unsigned)r->last_place);
 }
 
 /* Writes points, and tie-breaks in their order: "  5  1/12/10/33/15". */
@@ -206,31 +208,31 @@ standing_cells(struct columns *c, const struct view *v, entry_no e)
 
 	if (s->from == 0)
 		return;
-	columns_number(c, 7, s->points);
-	columns_gap(c, 2);
-	SBUF_ON(&b, text);
+	columns_add_number(c, 7, s->points);
+	columns_add_gap(c, 2);
+	SBUF_INIT(&b, text);
 	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
 		sbuf_addf(&b, "%s%ld", i > 0 ? "/" : "",
 		    (long)s->tiebreak[v->t->set.list[TSET_tiebreaks][i]]);
-	columns_left(c, (unsigned)b.len, text);
+	columns_add_left(c, (unsigned)b.len, text);
 }
 
 static void
-standing_heads(struct columns *c, const struct view *v)
+standing_headings(struct columns *c, const struct view *v)
 {
 	char text[96] = "";
 	struct sbuf b;
 
-	columns_right(c, 7, msg_text(v->out, MSG_tview_points));
-	columns_gap(c, 2);
-	SBUF_ON(&b, text);
+	columns_add_right(c, 7, msg_text(v->out, MSG_tview_points));
+	columns_add_gap(c, 2);
+	SBUF_INIT(&b, text);
 	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
 		sbuf_addf(&b, "%s%s", i > 0 ? "/" : "", tiebreak_word(v, i));
-	columns_left(c, (unsigned)b.len, text);
+	columns_add_left(c, (unsigned)b.len, text);
 }
 
 static void
-place_line(const struct view *v, const struct place_row *r)
+print_place_row(const struct view *v, const struct place_row *r)
 {
 	const struct tourney_entry *e = &v->t->entries[r->entry];
 	const char *note = "";
@@ -238,28 +240,28 @@ place_line(const struct view *v, const struct place_row *r)
 	struct columns c;
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	place_text(r, &b);
 	columns_begin(&c, v->out);
-	columns_right(&c, 9, text);
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, e->name);
+	columns_add_right(&c, 9, text);
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, e->name);
 	if (e->seed != 0)
-		columns_number(&c, 6, e->seed);
+		columns_add_number(&c, 6, e->seed);
 	else
-		columns_right(&c, 6, "-");
-	columns_number(&c, 6, r->won);
-	columns_number(&c, 6, r->lost);
+		columns_add_right(&c, 6, "-");
+	columns_add_number(&c, 6, r->won);
+	columns_add_number(&c, 6, r->lost);
 	if (v->standings != NULL)
 		standing_cells(&c, v, r->entry);
-	columns_gap(&c, 2);
+	columns_add_gap(&c, 2);
 	if (e->withdrawn)
 		note = msg_text(v->out, MSG_tview_withdrew);
-	else if (r->from == 0 && v->t->phase == TOURNEY_RUNNING)
+	else if (r->first_place == 0 && v->t->phase == TOURNEY_RUNNING)
 		note = msg_text(v->out, MSG_tview_still_in);
-	if (c.columns + utf8_width(note, strlen(note)) <= CELLS_COLUMNS)
-		columns_left(&c, 24, note);
-	columns_end(&c);
+	if (c.used_columns + utf8_width(note, strlen(note)) <= TABLE_LINE_COLUMNS)
+		columns_add_left(&c, 24, note);
+	columns_send(&c);
 }
 
 /* Returns whether row i (from 1) is printed: it is in the requested range, or is the reader's
@@ -287,20 +289,20 @@ view_places(const struct view *v, unsigned from, unsigned to)
 	struct place_row *rows = place_rows(v->t, &n);
 
 	columns_begin(&c, v->out);
-	columns_right(&c, 9, msg_text(v->out, MSG_tview_place));
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
-	columns_right(&c, 6, msg_text(v->out, MSG_tview_seed));
-	columns_right(&c, 6, msg_text(v->out, MSG_tview_won));
-	columns_right(&c, 6, msg_text(v->out, MSG_tview_lost));
+	columns_add_right(&c, 9, msg_text(v->out, MSG_tview_place));
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	columns_add_right(&c, 6, msg_text(v->out, MSG_tview_seed));
+	columns_add_right(&c, 6, msg_text(v->out, MSG_tview_won));
+	columns_add_right(&c, 6, msg_text(v->out, MSG_tview_lost));
 	if (v->standings != NULL)
-		standing_heads(&c, v);
-	columns_end(&c);
+		standing_headings(&c, v);
+	columns_send(&c);
 	for (unsigned i = 1; i <= n; i++) {
 		bool mine = rows[i - 1].entry == v->me;
 
 		if (row_begin(v, i, from, to, mine))
-			place_line(v, &rows[i - 1]);
+			print_place_row(v, &rows[i - 1]);
 		row_end(v, i, from, mine);
 	}
 	free(rows);
@@ -315,10 +317,10 @@ struct standing_list {
 };
 
 static struct standing_list
-standing_list(const struct tourney *t, unsigned group)
+compute_standing_list(const struct tourney *t, unsigned group)
 {
-	struct standing_list r = { array(t->entries_n, sizeof(*r.rows)), 0 };
-	void *scratch = array(tourney_scratch(t), 1);
+	struct standing_list r = { new_array(t->entries_n, sizeof(*r.rows)), 0 };
+	void *scratch = new_array(tourney_scratch_size(t), 1);
 
 	r.n = tourney_table(t, group, scratch, r.rows);
 	free(scratch);
@@ -328,7 +330,7 @@ standing_list(const struct tourney *t, unsigned group)
 static const char *
 tiebreak_word(const struct view *v, unsigned i)
 {
-	static const enum msg_id words[TIEBREAK_COUNT] = {
+	static const enum msg_id tiebreak_words[TIEBREAK_COUNT] = {
 		[TIEBREAK_DIRECT] = MSG_tview_direct,
 		[TIEBREAK_BUCHHOLZ_CUT] = MSG_tview_buchholz_cut,
 		[TIEBREAK_BUCHHOLZ] = MSG_tview_buchholz,
@@ -339,44 +341,44 @@ tiebreak_word(const struct view *v, unsigned i)
 		[TIEBREAK_WINS] = MSG_tview_wins,
 	};
 
-	return msg_text(v->out, words[v->t->set.list[TSET_tiebreaks][i]]);
+	return msg_text(v->out, tiebreak_words[v->t->set.list[TSET_tiebreaks][i]]);
 }
 
 /* Returns whether the table shows matches won and lost; seven or more tie-breaks leave no room
  * for them. */
 static bool
-shows_matches(const struct view *v)
+shows_won_and_lost(const struct view *v)
 {
 	return v->t->set.value[TSET_tiebreaks] <= 6;
 }
 
 static void
-table_head(const struct view *v)
+print_table_heading(const struct view *v)
 {
 	struct columns c;
 
 	columns_begin(&c, v->out);
-	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
-	columns_right(&c, 5, msg_text(v->out, MSG_tview_points));
-	if (shows_matches(v))
-		columns_right(&c, 8, msg_text(v->out, MSG_tview_won_lost));
+	columns_add_right(&c, 4, msg_text(v->out, MSG_tview_no));
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	columns_add_right(&c, 5, msg_text(v->out, MSG_tview_points));
+	if (shows_won_and_lost(v))
+		columns_add_right(&c, 8, msg_text(v->out, MSG_tview_won_lost));
 	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
-		columns_right(&c, 6, tiebreak_word(v, i));
-	columns_end(&c);
+		columns_add_right(&c, 6, tiebreak_word(v, i));
+	columns_send(&c);
 }
 
 static void
 rank_cells(struct columns *c, const struct view *v, const struct standing_row *s)
 {
-	columns_number(c, 4, s->from);
-	columns_left(c, 2, s->from != s->to ? "=" : "");
-	columns_left(c, NAME_COLUMNS, v->t->entries[s->entry].name);
+	columns_add_number(c, 4, s->from);
+	columns_add_left(c, 2, s->from != s->to ? "=" : "");
+	columns_add_left(c, NAME_COLUMNS, v->t->entries[s->entry].name);
 }
 
 static void
-table_line(const struct view *v, const struct standing_row *s)
+print_table_row(const struct view *v, const struct standing_row *s)
 {
 	char text[24];
 	struct columns c;
@@ -384,27 +386,27 @@ table_line(const struct view *v, const struct standing_row *s)
 
 	columns_begin(&c, v->out);
 	rank_cells(&c, v, s);
-	columns_number(&c, 5, s->points);
-	SBUF_ON(&b, text);
+	columns_add_number(&c, 5, s->points);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "%u-%u", (unsigned)s->won, (unsigned)s->lost);
-	if (shows_matches(v))
-		columns_right(&c, 8, text);
+	if (shows_won_and_lost(v))
+		columns_add_right(&c, 8, text);
 	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
-		columns_number(&c, 6, s->tiebreak[v->t->set.list[TSET_tiebreaks][i]]);
-	columns_end(&c);
+		columns_add_number(&c, 6, s->tiebreak[v->t->set.list[TSET_tiebreaks][i]]);
+	columns_send(&c);
 }
 
 unsigned
 view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 {
-	struct standing_list r = standing_list(v->t, group);
+	struct standing_list r = compute_standing_list(v->t, group);
 
-	table_head(v);
+	print_table_heading(v);
 	for (unsigned i = 1; i <= r.n; i++) {
 		bool mine = r.rows[i - 1].entry == v->me;
 
 		if (row_begin(v, i, from, to, mine))
-			table_line(v, &r.rows[i - 1]);
+			print_table_row(v, &r.rows[i - 1]);
 		row_end(v, i, from, mine);
 	}
 	free(r.rows);
@@ -413,28 +415,28 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 
 /* ---- the crosstable ---- */
 
-#define CROSS_PLAYERS 16u /* maximum columns of opponents, each 3 wide */
-#define CROSS_ROUNDS 10u  /* maximum columns of rounds, each 5 wide */
+#define CROSS_PLAYERS_MAX 16u /* maximum columns of opponents, each 3 wide */
+#define CROSS_ROUNDS_MAX 10u  /* maximum columns of rounds, each 5 wide */
 
 struct cross {
 	const struct view *v;
 	struct standing_list r;
-	uint16_t *row_of;  /* row of each entry, from 1; 0: not in the table */
-	char (*cells)[6];  /* texts of the rows printed */
-	unsigned from, to; /* rows printed, from 1 */
+	uint16_t *row_of;             /* row of each entry, from 1; 0: not in the table */
+	char (*cells)[6];             /* texts of the rows printed */
+	unsigned first_row, last_row; /* rows printed, from 1 */
 	/* number of columns: rounds from `first`, or opponents if first is 0 */
-	unsigned first, columns;
+	unsigned first_round, columns;
 };
 
 /* Returns the mark for a match won, lost, won by forfeit or lost by forfeit. */
 static char
 cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
 {
-	const char *marks = x->first == 0 ? "10+-" : "+-><";
+	const char *marks = x->first_round == 0 ? "10+-" : "+-><";
 
 	switch ((enum pairing_end)p->end) {
 	case PAIRING_PLAYED:
-	case PAIRING_SET:
+	case PAIRING_SET_RESULT:
 		return marks[p->winner == side ? 0 : 1];
 	case PAIRING_FORFEIT:
 		return marks[p->winner == side ? 2 : 3];
@@ -451,33 +453,33 @@ cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
 }
 
 static void
-cross_cell(struct cross *x, const struct pairing *p, unsigned side)
+fill_cross_cell(struct cross *x, const struct pairing *p, unsigned side)
 {
 	unsigned row = x->row_of[p->side[side]], column;
 	bool bye = !entry_is_player(p->side[1 - side]);
 	unsigned other = bye ? 0 : x->row_of[p->side[1 - side]];
 	struct sbuf b;
 
-	if (row == 0 || row < x->from || row > x->to)
+	if (row == 0 || row < x->first_row || row > x->last_row)
 		return;
-	if (x->first == 0)
+	if (x->first_round == 0)
 		column = other - 1u;
 	else
-		column = (unsigned)p->round - x->first;
+		column = (unsigned)p->round - x->first_round;
 	if (column >= x->columns)
 		return;
-	SBUF_ON(&b, x->cells[(row - x->from) * x->columns + column]);
-	if (x->first != 0 && bye) {
+	SBUF_INIT(&b, x->cells[(row - x->first_row) * x->columns + column]);
+	if (x->first_round != 0 && bye) {
 		sbuf_add(&b, msg_text(x->v->out, MSG_tview_cross_bye));
 		return;
 	}
-	if (x->first != 0)
+	if (x->first_round != 0)
 		sbuf_addi(&b, (long)other);
 	sbuf_addc(&b, cross_mark(x, p, side));
 }
 
 static void
-cross_fill(struct cross *x, unsigned group)
+fill_cross_table(struct cross *x, unsigned group)
 {
 	const struct tourney *t = x->v->t;
 
@@ -489,82 +491,85 @@ cross_fill(struct cross *x, unsigned group)
 			continue;
 		for (unsigned s = 0; s < 2; s++)
 			if (entry_is_player(p->side[s]))
-				cross_cell(x, p, s);
+				fill_cross_cell(x, p, s);
 	}
 }
 
 static void
-cross_head(const struct cross *x)
+print_cross_heading(const struct cross *x)
 {
 	const struct view *v = x->v;
-	unsigned width = x->first == 0 ? 3 : 5;
+	unsigned width = x->first_round == 0 ? 3 : 5;
 	struct columns c;
 
 	columns_begin(&c, v->out);
-	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	columns_add_right(&c, 4, msg_text(v->out, MSG_tview_no));
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
 	for (unsigned i = 0; i < x->columns; i++)
-		columns_number(&c, width, x->first == 0 ? i + 1 : x->first + i);
-	if (x->first == 0)
-		columns_right(&c, 5, msg_text(v->out, MSG_tview_points));
-	columns_end(&c);
+		columns_add_number(&c, width, x->first_round == 0 ? i + 1 : x->first_round + i);
+	if (x->first_round == 0)
+		columns_add_right(&c, 5, msg_text(v->out, MSG_tview_points));
+	columns_send(&c);
 }
 
 static void
-cross_line(const struct cross *x, unsigned row)
+print_cross_row(const struct cross *x, unsigned row)
 {
 	const struct standing_row *s = &x->r.rows[row - 1];
-	unsigned width = x->first == 0 ? 3 : 5;
+	unsigned width = x->first_round == 0 ? 3 : 5;
 	struct columns c;
 
 	columns_begin(&c, x->v->out);
-	columns_number(&c, 4, row);
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, x->v->t->entries[s->entry].name);
+	columns_add_number(&c, 4, row);
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, x->v->t->entries[s->entry].name);
 	for (unsigned i = 0; i < x->columns; i++)
-		columns_right(&c, width,
-		    x->first == 0 && i + 1 == row ? "*"
-						  : x->cells[(row - x->from) * x->columns + i]);
-	if (x->first == 0)
-		columns_number(&c, 5, s->points);
-	columns_end(&c);
+		columns_add_right(&c, width,
+		    x->first_round == 0 && i + 1 == row
+			? "*"
+			: x->cells[(row - x->first_row) * x->columns + i]);
+	if (x->first_round == 0)
+		columns_add_number(&c, 5, s->points);
+	columns_send(&c);
 }
 
 /* Chooses the columns: opponents if every player meets every other and there are at most
- * CROSS_PLAYERS; else the last rounds. */
+ * CROSS_PLAYERS_MAX; else the last rounds. */
 static void
-cross_columns(struct cross *x, unsigned last)
+choose_cross_columns(struct cross *x, unsigned last)
 {
 	const struct tourney *t = x->v->t;
 
-	if (t->groups > 0 && x->r.n <= CROSS_PLAYERS) {
+	if (t->groups > 0 && x->r.n <= CROSS_PLAYERS_MAX) {
 		x->columns = x->r.n;
 		return;
 	}
 	if (last == 0 || last > t->round)
 		last = t->round;
-	x->columns = last < CROSS_ROUNDS ? last : CROSS_ROUNDS;
-	x->first = last - x->columns + 1;
+	x->columns = last < CROSS_ROUNDS_MAX ? last : CROSS_ROUNDS_MAX;
+	x->first_round = last - x->columns + 1;
 }
 
 unsigned
-view_cross(const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last)
+view_crosstable(const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last)
 {
-	struct cross x = { .v = v, .r = standing_list(v->t, group), .from = from };
+	struct cross x = { .v = v, .r = compute_standing_list(v->t, group), .first_row = from };
 
-	x.to = to < x.r.n ? to : x.r.n;
-	cross_columns(&x, last);
-	if (from <= x.to && from > 0) {
-		x.row_of = array(v->t->entries_n, sizeof(*x.row_of));
-		x.cells = array((x.to - from + 1) * (size_t)(x.columns + 1), sizeof(*x.cells));
+	x.last_row = to < x.r.n ? to : x.r.n;
+	choose_cross_columns(&x, last);
+	if (from <= x.last_row && from > 0) {
+		x.row_of = new_array(v->t->entries_n, sizeof(*x.row_of));
+		x.cells = new_array(
+		    (x.last_row - from + 1) * (size_t)(x.columns + 1), sizeof(*x.cells));
 		for (unsigned i = 0; i < x.r.n; i++)
 			x.row_of[x.r.rows[i].entry] = (uint16_t)(i + 1);
-		cross_fill(&x, group);
-		cross_head(&x);
-		for (unsigned row = from; row <= x.to; row++)
-			cross_line(&x, row);
-		(x.first == 0 ? msg_tview_explain_marks : msg_tview_explain_cross)(v->out);
+		fill_cross_table(&x, group);
+		print_cross_heading(&x);
+		for (unsigned row = from; row <= x.last_row; row++)
+			print_cross_row(&x, row);
+		(x.first_round == 0 ? msg_tview_explain_marks : msg_tview_explain_cross)(
+		    v->out);
 		free(x.row_of);
 		free(x.cells);
 	}
@@ -577,13 +582,13 @@ view_cross(const struct view *v, unsigned group, unsigned from, unsigned to, uns
 static void
 result_text(const struct view *v, const struct pairing *p, struct sbuf *b)
 {
-	struct out o = part_of(v, b);
+	struct out o = message_output(v, b);
 
 	switch ((enum pairing_end)p->end) {
 	case PAIRING_PLAYED:
 		sbuf_addf(b, "%u-%u", (unsigned)p->score[0], (unsigned)p->score[1]);
 		break;
-	case PAIRING_SET:
+	case PAIRING_SET_RESULT:
 		sbuf_addf(b, "%u-%u ", (unsigned)p->score[0], (unsigned)p->score[1]);
 		msg_tview_set(&o);
 		break;
@@ -605,16 +610,16 @@ result_text(const struct view *v, const struct pairing *p, struct sbuf *b)
 
 /* Writes the state of a pairing that can be played and has not begun. */
 static void
-waiting_text(const struct view *v, uint32_t pairing, struct sbuf *b)
+unbegun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
-	bool here[2] = { v->t->entries[p->side[0]].here, v->t->entries[p->side[1]].here };
+	bool here[2] = { v->t->entries[p->side[0]].online, v->t->entries[p->side[1]].online };
 	char when[VIEW_TIME_MAX];
-	struct out o = part_of(v, b);
+	struct out o = message_output(v, b);
 
 	if (v->now_ms < bout->due_ms || v->t->paused) {
-		write_when(v, bout->due_ms, when);
+		write_time(v, bout->due_ms, when);
 		(v->t->paused ? msg_tview_standing : msg_tview_due)(&o, when);
 	} else if (!here[0] && !here[1]) {
 		msg_tview_late_both(&o);
@@ -630,8 +635,8 @@ begun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	unsigned score[2];
 	bool playing = false;
-	bool known = v->score != NULL && v->score(v->ctx, pairing, score, &playing);
-	struct out o = part_of(v, b);
+	bool known = v->get_score != NULL && v->get_score(v->ctx, pairing, score, &playing);
+	struct out o = message_output(v, b);
 
 	if (v->t->bouts[pairing].held)
 		msg_tview_held(&o);
@@ -648,7 +653,7 @@ view_pairing_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
-	struct out o = part_of(v, b);
+	struct out o = message_output(v, b);
 
 	if (p->end != PAIRING_OPEN)
 		result_text(v, p, b);
@@ -661,7 +666,7 @@ view_pairing_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 	else if (bout->held)
 		msg_tview_held(&o);
 	else
-		waiting_text(v, pairing, b);
+		unbegun_text(v, pairing, b);
 }
 
 static void
@@ -669,8 +674,8 @@ side_cells(struct columns *c, const struct view *v, const struct pairing *p, uns
 {
 	bool won = p->end != PAIRING_OPEN && p->winner == side;
 
-	columns_left(c, 2, won ? " *" : "");
-	columns_left(c, NAME_COLUMNS, view_name(v, p->side[side]));
+	columns_add_left(c, 2, won ? " *" : "");
+	columns_add_left(c, NAME_COLUMNS, view_name(v, p->side[side]));
 }
 
 void
@@ -681,16 +686,16 @@ view_pairing(const struct view *v, uint32_t pairing)
 	struct columns c;
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	view_pairing_state(v, pairing, &b);
 	columns_begin(&c, v->out);
-	columns_number(&c, 5, (long)view_number(pairing));
+	columns_add_number(&c, 5, (long)view_pairing_number(pairing));
 	side_cells(&c, v, p, 0);
 	side_cells(&c, v, p, 1);
-	columns_number(&c, 3, p->length);
-	columns_gap(&c, 1);
-	columns_left(&c, CELLS_COLUMNS, text);
-	columns_end(&c);
+	columns_add_number(&c, 3, p->length);
+	columns_add_gap(&c, 1);
+	columns_add_left(&c, TABLE_LINE_COLUMNS, text);
+	columns_send(&c);
 }
 
 void
@@ -699,20 +704,20 @@ view_pairings_head(const struct view *v, unsigned width, enum msg_id first)
 	struct columns c;
 
 	columns_begin(&c, v->out);
-	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
-	columns_gap(&c, 2);
-	columns_left(&c, width, msg_text(v->out, first));
-	columns_gap(&c, 2);
-	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
-	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
-	columns_gap(&c, 1);
-	columns_left(&c, CELLS_COLUMNS, msg_text(v->out, MSG_tview_state));
-	columns_end(&c);
+	columns_add_right(&c, 5, msg_text(v->out, MSG_tview_no));
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, width, msg_text(v->out, first));
+	columns_add_gap(&c, 2);
+	columns_add_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
+	columns_add_right(&c, 3, msg_text(v->out, MSG_tview_length));
+	columns_add_gap(&c, 1);
+	columns_add_left(&c, TABLE_LINE_COLUMNS, msg_text(v->out, MSG_tview_state));
+	columns_send(&c);
 }
 
 /* Prints row i of a list of pairings. */
 static void
-list_pairing(const struct view *v, uint32_t p, unsigned i, unsigned from, unsigned to)
+print_listed_pairing(const struct view *v, uint32_t p, unsigned i, unsigned from, unsigned to)
 {
 	const struct pairing *x = &v->t->pairings[p];
 	bool mine = entry_is_player(v->me) && (x->side[0] == v->me || x->side[1] == v->me);
@@ -723,30 +728,31 @@ list_pairing(const struct view *v, uint32_t p, unsigned i, unsigned from, unsign
 }
 
 unsigned
-view_open(const struct view *v, unsigned from, unsigned to)
+view_open_pairings(const struct view *v, unsigned from, unsigned to)
 {
 	unsigned i = 0;
 
 	view_pairings_head(v, NAME_COLUMNS, MSG_tview_player);
-	for (uint32_t p = v->t->open; p != TOURNEY_NO_PAIRING; p = v->t->bouts[p].open_next)
-		list_pairing(v, p, ++i, from, to);
+	for (uint32_t p = v->t->open_first; p != TOURNEY_NO_PAIRING;
+	     p = v->t->bouts[p].open_next)
+		print_listed_pairing(v, p, ++i, from, to);
 	return i;
 }
 
 unsigned
-view_round(const struct view *v, enum section section, int group, unsigned round, unsigned from,
-    unsigned to)
+view_round_pairings(const struct view *v, enum section section, int group, unsigned round,
+    unsigned from, unsigned to)
 {
 	bool rounds = section == SECTION_ROUNDS || section == SECTION_GROUP;
 	unsigned i = 0;
 
 	view_pairings_head(v, NAME_COLUMNS, MSG_tview_player);
-	for (uint32_t p = rounds ? 0 : v->t->base; p < v->t->pairings_n; p++) {
+	for (uint32_t p = rounds ? 0 : v->t->bracket_base; p < v->t->pairings_n; p++) {
 		const struct pairing *x = &v->t->pairings[p];
 
 		if (x->section == section && x->round == round &&
 		    (group < 0 || x->group == group))
-			list_pairing(v, p, ++i, from, to);
+			print_listed_pairing(v, p, ++i, from, to);
 	}
 	return i;
 }

@@ -11,7 +11,7 @@
 
 /* Maximum number of rows per answer: 400 rows of 79 columns are less than 32 KB. */
 #define VIEW_ROWS_MAX 400u
-#define VIEW_ROWS_USUAL 50u
+#define VIEW_ROWS_DEFAULT 50u
 
 struct view {
 	struct out *out;
@@ -19,10 +19,12 @@ struct view {
 	entry_no me; /* the reader's entry: its row is always printed; ENTRY_UNKNOWN none */
 	int64_t now_ms;
 	/* Writes a tournament time in the reader's zone, in a strftime format. */
-	void (*time)(void *ctx, int64_t at_ms, const char *format, char *text, size_t size);
+	void (*write_time)(
+	    void *ctx, int64_t at_ms, const char *format, char *text, size_t size);
 	/* Gets the score of a pairing's match that has begun, and whether it is being played
 	 * now.  Returns false if not known.  NULL: never known. */
-	bool (*score)(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out);
+	bool (*get_score)(
+	    void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out);
 	/* By entry: points and tie-breaks for view_places; `from` is 0 for entries in no table.
 	 * NULL: view_places prints none. */
 	const struct standing_row *standings;
@@ -34,7 +36,7 @@ struct view {
 
 /* Returns the number of a pairing as users know it. */
 static inline unsigned
-view_number(uint32_t pairing)
+view_pairing_number(uint32_t pairing)
 {
 	return pairing + 1;
 }
@@ -52,19 +54,19 @@ unsigned view_table(const struct view *v, unsigned group, unsigned from, unsigne
 /* Prints the crosstable in the order of the points table.  Its columns are up to 16 opponents,
  * or else up to 10 rounds that end with round `last` (0: the last one played).  Returns the
  * total number of rows. */
-unsigned view_cross(
+unsigned view_crosstable(
     const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last);
 
 /* ---- pairings ---- */
 
 /* Prints rows from..to of the pairings of a round.  group: number of a group; -1: all.  Returns
  * the number of pairings in the round. */
-unsigned view_round(const struct view *v, enum section section, int group, unsigned round,
-    unsigned from, unsigned to);
+unsigned view_round_pairings(const struct view *v, enum section section, int group,
+    unsigned round, unsigned from, unsigned to);
 
 /* Prints rows from..to of the pairings that can be played and are not over, in the order in
  * which they became playable.  Returns their number. */
-unsigned view_open(const struct view *v, unsigned from, unsigned to);
+unsigned view_open_pairings(const struct view *v, unsigned from, unsigned to);
 
 /* Prints the row of one pairing. */
 void view_pairing(const struct view *v, uint32_t pairing);
@@ -80,7 +82,7 @@ unsigned view_path(const struct view *v, entry_no e);
 void view_pairing_state(const struct view *v, uint32_t pairing, struct sbuf *b);
 
 /* Returns the number of rounds that a section will have; 0: not known. */
-unsigned view_rounds_in_all(const struct view *v, enum section section);
+unsigned view_rounds_planned(const struct view *v, enum section section);
 
 /* Returns the number of rounds of a section (SECTION_MAIN: also of a play-off); 0 if there is
  * no such section. */

@@ -9,7 +9,7 @@
 const char *
 words_phase(const struct out *to, const struct tourney *t)
 {
-	static const enum msg_id words[] = {
+	static const enum msg_id word_messages[] = {
 		[TOURNEY_PLANNED] = MSG_tview_planned,
 		[TOURNEY_OPEN] = MSG_tview_open,
 		[TOURNEY_CLOSED] = MSG_tview_closed,
@@ -18,26 +18,26 @@ words_phase(const struct out *to, const struct tourney *t)
 		[TOURNEY_CANCELLED] = MSG_tview_cancelled,
 	};
 
-	return msg_text(
-	    to, t->phase == TOURNEY_RUNNING && t->paused ? MSG_tview_paused : words[t->phase]);
+	return msg_text(to, t->phase == TOURNEY_RUNNING && t->paused ? MSG_tview_paused
+								     : word_messages[t->phase]);
 }
 
 const char *
 words_format(const struct out *to, const struct tourney_settings *s)
 {
-	static const enum msg_id words[] = {
+	static const enum msg_id word_messages[] = {
 #define FORMAT(name, ...) MSG_tview_format_##name,
 #include "tourney/formats.def"
 #undef FORMAT
 	};
 
-	return msg_text(to, words[s->value[TSET_format]]);
+	return msg_text(to, word_messages[s->value[TSET_format]]);
 }
 
 const char *
 words_section(const struct out *to, const struct tourney *t, enum section s)
 {
-	static const enum msg_id words[SECTION_COUNT] = {
+	static const enum msg_id word_messages[SECTION_COUNT] = {
 		[SECTION_MAIN] = MSG_tview_main,
 		[SECTION_LOSERS] = MSG_tview_losers,
 		[SECTION_FINAL] = MSG_tview_final,
@@ -50,7 +50,7 @@ words_section(const struct out *to, const struct tourney *t, enum section s)
 
 	if (s == SECTION_MAIN && t->stage == STAGE_PLAYOFF)
 		s = SECTION_PLAYOFF;
-	return msg_text(to, words[s]);
+	return msg_text(to, word_messages[s]);
 }
 
 /* Returns the word for a pairing's round.  The last round of a knock-out is called final, and
@@ -58,7 +58,7 @@ words_section(const struct out *to, const struct tourney *t, enum section s)
 static enum msg_id
 round_word(const struct tourney *t, uint32_t p)
 {
-	static const enum msg_id words[SECTION_COUNT] = {
+	static const enum msg_id word_messages[SECTION_COUNT] = {
 		[SECTION_MAIN] = MSG_tword_round,
 		[SECTION_LOSERS] = MSG_tword_losers,
 		[SECTION_FINAL] = MSG_tword_second_final,
@@ -74,13 +74,13 @@ round_word(const struct tourney *t, uint32_t p)
 	if (s == SECTION_FINAL && round == 1)
 		return MSG_tword_final;
 	if (s == SECTION_MAIN && !tourney_format(&t->set)->final_apart &&
-	    round == bracket_rounds(TOURNEY_BRACKET(t), s))
+	    round == bracket_rounds(TOURNEY_BRACKET_ARGS(t), s))
 		return MSG_tword_final;
-	return words[s];
+	return word_messages[s];
 }
 
 const char *
-words_title(
+words_pairing_title(
     const struct out *to, const struct tourney *t, uint32_t pairing, char text[WORDS_TITLE_MAX])
 {
 	const struct pairing *x = &t->pairings[pairing];
@@ -98,7 +98,7 @@ words_title(
 }
 
 bool
-words_event(
+words_match_event(
     const struct tourney *t, const struct match_record *r, struct matfile_event *event_out)
 {
 	static const struct out english;
@@ -108,11 +108,11 @@ words_event(
 	if (r->pairing >= t->pairings_n || t->bouts[r->pairing].match != r->id)
 		return false;
 	(void)sbuf_copy(event_out->name, sizeof(event_out->name), t->name);
-	SBUF_ON(&b, event_out->round);
+	SBUF_INIT(&b, event_out->round);
 	if (round_word(t, r->pairing) == MSG_tword_round)
 		sbuf_addf(&b, "%u", (unsigned)t->pairings[r->pairing].round);
 	else
-		sbuf_add(&b, words_title(&english, t, r->pairing, title));
+		sbuf_add(&b, words_pairing_title(&english, t, r->pairing, title));
 	return true;
 }
 
@@ -125,9 +125,9 @@ words_entry_name(const struct tourney *t, entry_no e)
 /* ---- lines ---- */
 
 static void
-wrap_word(struct words_line *w, const char *word, size_t n)
+wrap_word(struct words_wrapped_line *w, const char *word, size_t n)
 {
-	char text[CELLS_COLUMNS * 4 + 1];
+	char text[TABLE_LINE_COLUMNS * 4 + 1];
 
 	while (n > 0) {
 		size_t part = n < sizeof(text) ? n : sizeof(text) - 1;
@@ -140,7 +140,7 @@ wrap_word(struct words_line *w, const char *word, size_t n)
 			out_addf(w->out, "\n%*s", (int)w->indent - 1, "");
 			w->column = w->indent - 1;
 		}
-		part = utf8_prefix(text, w->columns - w->column - 1);
+		part = utf8_prefix_bytes(text, w->columns - w->column - 1);
 		text[part] = '\0';
 		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
 		w->column += utf8_width(text, strlen(text)) + (w->column > 0);
@@ -150,7 +150,7 @@ wrap_word(struct words_line *w, const char *word, size_t n)
 }
 
 void
-words_wrap(struct words_line *w, const char *text)
+words_wrap(struct words_wrapped_line *w, const char *text)
 {
 	while (*text != '\0') {
 		size_t n = strcspn(text, " ");
@@ -164,17 +164,17 @@ words_wrap(struct words_line *w, const char *text)
 void
 words_formats(struct out *to)
 {
-	static const enum msg_id words[] = {
+	static const enum msg_id word_messages[] = {
 #define FORMAT(name, ...) MSG_tview_about_##name,
 #include "tourney/formats.def"
 #undef FORMAT
 	};
 
-	for (unsigned i = 0; i < ARRAY_LEN(words); i++) {
-		struct words_line w = { to, 16, 17, 76 };
+	for (unsigned i = 0; i < ARRAY_LEN(word_messages); i++) {
+		struct words_wrapped_line w = { to, 16, 17, 76 };
 
 		out_addf(to, "%s    %-12s", i > 0 ? "\n" : "", FORMATS[i].name);
-		words_wrap(&w, msg_text(to, words[i]));
+		words_wrap(&w, msg_text(to, word_messages[i]));
 		out_text(to, "\n");
 	}
 }

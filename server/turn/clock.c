@@ -6,9 +6,9 @@
 
 #include "os/log.h"
 
-#define CATCH_UP_US 1000000 /* maximum catch-up time after a late turn */
-#define STOPPED_US 10000000 /* players cannot delay a turn by this much */
-/* allowance for turns that are late by at most STOPPED_US; refilled at half speed */
+#define CATCH_UP_MAX_US 1000000    /* maximum catch-up time after a late turn */
+#define NOT_BY_PLAYERS_US 10000000 /* players cannot delay a turn by this much */
+/* allowance for turns that are late by at most NOT_BY_PLAYERS_US; refilled at half speed */
 #define STALL_BUDGET_US 30000000
 
 void
@@ -18,7 +18,7 @@ turn_clock_init(struct turn_clock *c)
 }
 
 int64_t
-turn_clock_us(const struct turn_clock *c)
+turn_clock_now_us(const struct turn_clock *c)
 {
 	return c->mono_us != NULL ? c->mono_us(c->ctx) : 0;
 }
@@ -27,9 +27,9 @@ turn_clock_us(const struct turn_clock *c)
  * every delay stopped their clocks they could think for free; so turns that are not very late
  * use a limited allowance. */
 static int64_t
-stall_budget_take(struct turn_clock *c, int64_t us, int64_t late)
+stall_budget_spend(struct turn_clock *c, int64_t us, int64_t late)
 {
-	if (late > STOPPED_US)
+	if (late > NOT_BY_PLAYERS_US)
 		return us;
 	us = us < c->stall_budget_us ? us : c->stall_budget_us;
 	c->stall_budget_us -= us;
@@ -39,19 +39,19 @@ stall_budget_take(struct turn_clock *c, int64_t us, int64_t late)
 static void
 add_stall(struct turn_clock *c, struct world *w, int64_t us)
 {
-	int64_t ms = (c->stalled_us + us) / 1000;
+	int64_t ms = (c->stalled_rest_us + us) / 1000;
 
-	c->stalled_us = (c->stalled_us + us) % 1000;
+	c->stalled_rest_us = (c->stalled_rest_us + us) % 1000;
 	c->stalled_ms += ms;
-	c->stalled_now_ms += ms;
-	w->net.stalled(w->net.ctx, ms);
+	c->stalled_unreported_ms += ms;
+	w->net.extend_timeouts(w->net.ctx, ms);
 }
 
 /* If the turn is late, all the time since the last reading is lost, including the intended
  * wait: a player who was short of time may have sent an action that still waits in the socket.
  * Reading it may take several turns, so time stays stopped a little longer. */
 void
-turn_clock_waited(struct turn_clock *c, struct world *w)
+turn_clock_read(struct turn_clock *c, struct world *w)
 {
 	int64_t now, late;
 
@@ -60,32 +60,33 @@ turn_clock_waited(struct turn_clock *c, struct world *w)
 	now = c->mono_us(c->ctx);
 	late = now - c->deadline_us;
 	if (late > TURN_LATE_US) {
-		int64_t until = now + (late < CATCH_UP_US ? late : CATCH_UP_US);
+		int64_t until = now + (late < CATCH_UP_MAX_US ? late : CATCH_UP_MAX_US);
 
 		if (until > c->grace_until_us)
 			c->grace_until_us = until;
-		log_client(LOG_LEVEL_INFO, "late_turn", "turn=%" PRIu64 " ms=%" PRId64, w->turn,
-		    late / 1000);
+		log_client(LOG_LEVEL_INFO, "late_turn", "turn=%" PRIu64 " ms=%" PRId64,
+		    w->turn_no, late / 1000);
 	}
-	c->stall_budget_us += (now - c->read_us) / 2;
+	c->stall_budget_us += (now - c->last_read_us) / 2;
 	if (c->stall_budget_us > STALL_BUDGET_US)
 		c->stall_budget_us = STALL_BUDGET_US;
-	if (c->read_us < c->grace_until_us) {
-		int64_t us = (now < c->grace_until_us ? now : c->grace_until_us) - c->read_us;
+	if (c->last_read_us < c->grace_until_us) {
+		int64_t us =
+		    (now < c->grace_until_us ? now : c->grace_until_us) - c->last_read_us;
 
-		add_stall(c, w, stall_budget_take(c, us, late));
+		add_stall(c, w, stall_budget_spend(c, us, late));
 	}
-	c->read_us = c->deadline_us = now;
+	c->last_read_us = c->deadline_us = now;
 }
 
 /* The coarse clock is read before the fine clock.  If the process is stopped between the two
  * readings, the fine clock shows the delay and the time does not count. */
 int64_t
-turn_clock_begin(struct turn_clock *c, struct world *w)
+turn_clock_begin_turn(struct turn_clock *c, struct world *w)
 {
 	int64_t ms = c->mono_ms(c->ctx);
 
-	turn_clock_waited(c, w);
+	turn_clock_read(c, w);
 	ms -= c->stalled_ms;
 	return ms > w->mono_ms ? ms : w->mono_ms;
 }
@@ -93,16 +94,16 @@ turn_clock_begin(struct turn_clock *c, struct world *w)
 int64_t
 turn_clock_take_stalled(struct turn_clock *c)
 {
-	int64_t ms = c->stalled_now_ms;
+	int64_t ms = c->stalled_unreported_ms;
 
-	c->stalled_now_ms = 0;
+	c->stalled_unreported_ms = 0;
 	return ms;
 }
 
 void
-turn_clock_wait(struct turn_clock *c, int wait_ms)
+turn_clock_set_deadline(struct turn_clock *c, int wait_ms)
 {
-	c->deadline_us = c->read_us + (int64_t)wait_ms * 1000;
+	c->deadline_us = c->last_read_us + (int64_t)wait_ms * 1000;
 }
 
 void
@@ -111,7 +112,7 @@ turn_clock_resume(struct turn_clock *c, struct world *w, int64_t world_ms)
 	const int64_t ms = c->mono_ms(c->ctx) - c->stalled_ms - world_ms;
 
 	c->stalled_ms += ms;
-	w->net.stalled(w->net.ctx, ms);
+	w->net.extend_timeouts(w->net.ctx, ms);
 	w->mono_ms = world_ms;
 	w->wall_ms = c->wall_ms(c->ctx);
 }

@@ -21,13 +21,13 @@ struct turn_clock {
 	int64_t (*mono_us)(void *ctx);
 	int64_t (*cpu_us)(void *ctx); /* processor time of this thread; used with mono_us */
 	/* private: */
-	int64_t read_us;         /* last reading of the fine clock */
-	int64_t deadline_us;     /* latest time at which the fine clock should be read again */
-	int64_t grace_until_us;  /* time stays stopped until this time, while input that waited
-				    in sockets is read */
-	int64_t stalled_ms;      /* total time that did not count */
-	int64_t stalled_now_ms;  /* time that did not count since the last turn */
-	int64_t stalled_us;      /* fraction of a millisecond that is not yet in stalled_ms */
+	int64_t last_read_us;   /* last reading of the fine clock */
+	int64_t deadline_us;    /* latest time at which the fine clock should be read again */
+	int64_t grace_until_us; /* time stays stopped until this time, while input that waited
+				   in sockets is read */
+	int64_t stalled_ms;     /* total time that did not count */
+	int64_t stalled_unreported_ms; /* time that did not count since the last turn */
+	int64_t stalled_rest_us; /* fraction of a millisecond that is not yet in stalled_ms */
 	int64_t stall_budget_us; /* allowance for turns that are only slightly late */
 };
 
@@ -35,21 +35,21 @@ struct turn_clock {
 void turn_clock_init(struct turn_clock *c);
 
 /* Returns the fine clock's time; 0 if there is none. */
-int64_t turn_clock_us(const struct turn_clock *c);
+int64_t turn_clock_now_us(const struct turn_clock *c);
 
 /* Reads the fine clock after a wait.  If the reading is late, the time since the last one does
  * not count. */
-void turn_clock_waited(struct turn_clock *c, struct world *w);
+void turn_clock_read(struct turn_clock *c, struct world *w);
 
 /* Reads the clocks at the beginning of a turn.  Returns the world's time, which never
  * decreases. */
-int64_t turn_clock_begin(struct turn_clock *c, struct world *w);
+int64_t turn_clock_begin_turn(struct turn_clock *c, struct world *w);
 
 /* Returns the milliseconds that did not count since the last call. */
 int64_t turn_clock_take_stalled(struct turn_clock *c);
 
 /* Sets the deadline of the next reading: wait_ms after the last one. */
-void turn_clock_wait(struct turn_clock *c, int wait_ms);
+void turn_clock_set_deadline(struct turn_clock *c, int wait_ms);
 
 /* See turn_resume_clock. */
 void turn_clock_resume(struct turn_clock *c, struct world *w, int64_t world_ms);

@@ -11,10 +11,10 @@
 /* After this many consecutive turns with one line each, the loop performs syncs itself. */
 #define SOLO_TURNS_BEFORE_SYNC_IN_PLACE 64u
 /* with one processor, a sync is slow if it takes longer than this */
-#define LONG_SYNC_US 2000
-#define THREADED_SYNCS 16u /* syncs that the thread performs after a slow sync */
+#define SLOW_SYNC_US 2000
+#define THREADED_AFTER_SLOW_SYNC 16u /* syncs that the thread performs after a slow sync */
 /* if more turns than this are not on disk, the loop waits for the sync */
-#define UNSYNCED_MAX 256u
+#define UNSYNCED_TURNS_MAX 256u
 
 /* Gets the reason from store_commit, which returns the error of a failed store at each call. */
 int
@@ -23,14 +23,14 @@ turn_storage_failed(struct turn *t)
 	char why[256];
 	struct sbuf error;
 
-	SBUF_ON(&error, why);
+	SBUF_INIT(&error, why);
 	(void)(store_commit(t->store, &error) == STORE_OK); /* a failed store never succeeds */
-	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn_no, why);
 	return -1;
 }
 
 bool
-turn_waits(const struct turn *t)
+turn_output_waits(const struct turn *t)
 {
 	return t->syncs.running[STORE_SYNC_WAL].on || t->syncs.commit_deferred;
 }
@@ -46,20 +46,21 @@ is_solo(struct turn *t)
 {
 	struct turn_syncs *y = &t->syncs;
 
-	if (y->lines > 1 || (y->lines > 0 && turn_waits(t)))
+	if (y->input_lines > 1 || (y->input_lines > 0 && turn_output_waits(t)))
 		y->solo_turns = 0;
-	else if (y->lines > 0 && y->solo_turns < SOLO_TURNS_BEFORE_SYNC_IN_PLACE)
+	else if (y->input_lines > 0 && y->solo_turns < SOLO_TURNS_BEFORE_SYNC_IN_PLACE)
 		y->solo_turns++;
-	y->lines = 0;
+	y->input_lines = 0;
 	return y->solo_turns == SOLO_TURNS_BEFORE_SYNC_IN_PLACE;
 }
 
 /* Returns whether the loop should sync in place, and wait for the disk.  With one processor,
  * the thread can start a sync only when the loop is idle, and what the loop does until then is
  * covered only by the next sync; with a fast disk, waiting is better.  After a slow sync the
- * thread performs the next THREADED_SYNCS, so that a slow disk rarely blocks the loop. */
+ * thread performs the next THREADED_AFTER_SLOW_SYNC, so that a slow disk rarely blocks the
+ * loop. */
 static bool
-is_thread_in_the_way(const struct turn *t)
+thread_would_delay_sync(const struct turn *t)
 {
 	return t->syncs.one_processor && t->syncs.threaded_syncs_left == 0;
 }
@@ -69,21 +70,22 @@ is_thread_in_the_way(const struct turn *t)
  * database that cannot be reached does not block the loop: meanwhile only talk is written, and
  * at most net_config.output_hard bytes are kept for each connection. */
 static bool
-is_late(const struct turn *t, enum store_sync which)
+must_wait_for_sync(const struct turn *t, enum store_sync which)
 {
 	const struct turn_syncs *y = &t->syncs;
 
-	if ((which == STORE_SYNC_DATABASE && !y->commit_deferred) || store_away(t->store))
+	if ((which == STORE_SYNC_DATABASE && !y->commit_deferred) ||
+	    store_unreachable(t->store))
 		return false; /* no output waits for this sync */
-	return y->running[which].turns >= UNSYNCED_MAX ||
-	       turn_clock_us(&t->clock) - y->running[which].since_us > TURN_LATE_US;
+	return y->running[which].turns >= UNSYNCED_TURNS_MAX ||
+	       turn_clock_now_us(&t->clock) - y->running[which].since_us > TURN_LATE_US;
 }
 
 /* Returns whether something must be synced and a sync can start now. */
 static bool
-to_sync(const struct turn *t, enum store_sync which)
+can_begin_sync(const struct turn *t, enum store_sync which)
 {
-	return store_unsynced(t->store, which) && !t->syncs.running[which].on &&
+	return store_needs_sync(t->store, which) && !t->syncs.running[which].on &&
 	       !t->syncs.commit_deferred;
 }
 
@@ -97,27 +99,27 @@ measure_sync(struct turn *t, int64_t since_us)
 
 	if (t->clock.mono_us == NULL)
 		return 0;
-	us = turn_clock_us(&t->clock) - since_us;
-	counters_sync(t->world, us);
+	us = turn_clock_now_us(&t->clock) - since_us;
+	counters_add_sync(t->world, us);
 	return us;
 }
 
 /* Ends a sync in progress if it has completed (wait: waits until it has), and releases the
  * output that it covered. */
 static int
-end_sync(struct turn *t, enum store_sync which, bool wait)
+end_completed_sync(struct turn *t, enum store_sync which, bool wait)
 {
 	struct turn_syncs *y = &t->syncs;
-	const struct sync_port *port = &y->port[which];
+	const struct sync_port *port = &y->ports[which];
 	enum store_err err;
 
 	if (!y->running[which].on)
 		return 0;
 	y->running[which].turns++;
-	if (!port->ended(port->ctx, wait || is_late(t, which)))
+	if (!port->ended(port->ctx, wait || must_wait_for_sync(t, which)))
 		return 0;
 	err = store_sync_end(t->store, which);
-	if (err == STORE_AGAIN) {
+	if (err == STORE_SYNC_INCOMPLETE) {
 		port->begin(port->ctx);
 		return 0;
 	}
@@ -126,7 +128,7 @@ end_sync(struct turn *t, enum store_sync which, bool wait)
 		return turn_storage_failed(t);
 	if (which == STORE_SYNC_WAL) {
 		(void)measure_sync(t, y->running[which].since_us);
-		t->world->net.release(t->world->net.ctx);
+		t->world->net.release_covered(t->world->net.ctx);
 	}
 	return 0;
 }
@@ -139,13 +141,13 @@ sync_in_thread(struct turn *t, enum store_sync which)
 	struct turn_syncs *y = &t->syncs;
 
 	if (which == STORE_SYNC_WAL) {
-		t->world->net.cover(t->world->net.ctx);
+		t->world->net.mark_covered(t->world->net.ctx);
 		y->threaded_syncs_left -= y->threaded_syncs_left > 0;
 	}
 	y->running[which].on = true;
-	y->running[which].since_us = turn_clock_us(&t->clock);
+	y->running[which].since_us = turn_clock_now_us(&t->clock);
 	y->running[which].turns = 0;
-	y->port[which].begin(y->port[which].ctx);
+	y->ports[which].begin(y->ports[which].ctx);
 }
 
 static void
@@ -158,16 +160,16 @@ begin_sync(struct turn *t, enum store_sync which)
 static int
 sync_in_place(struct turn *t, enum store_sync which)
 {
-	int64_t since_us = turn_clock_us(&t->clock);
-	const bool has_thread = t->syncs.port[which].begin != NULL;
+	int64_t since_us = turn_clock_now_us(&t->clock);
+	const bool has_thread = t->syncs.ports[which].begin != NULL;
 	enum store_err err;
 
 	store_sync_begin(t->store, which);
 	do {
 		store_sync_make(t->store, which);
 		err = store_sync_end(t->store, which);
-	} while (err == STORE_AGAIN && !(has_thread && store_away(t->store)));
-	if (err == STORE_AGAIN) {
+	} while (err == STORE_SYNC_INCOMPLETE && !(has_thread && store_unreachable(t->store)));
+	if (err == STORE_SYNC_INCOMPLETE) {
 		sync_in_thread(t, which);
 		return 0;
 	}
@@ -175,8 +177,8 @@ sync_in_place(struct turn *t, enum store_sync which)
 		return turn_storage_failed(t);
 	if (which != STORE_SYNC_WAL)
 		return 0;
-	if (measure_sync(t, since_us) > LONG_SYNC_US && t->syncs.one_processor)
-		t->syncs.threaded_syncs_left = THREADED_SYNCS;
+	if (measure_sync(t, since_us) > SLOW_SYNC_US && t->syncs.one_processor)
+		t->syncs.threaded_syncs_left = THREADED_AFTER_SLOW_SYNC;
 	return 0;
 }
 
@@ -187,35 +189,36 @@ turn_sync_commit(struct turn *t)
 {
 	bool solo, in_place;
 
-	if (end_sync(t, STORE_SYNC_DATABASE, false) != 0)
+	if (end_completed_sync(t, STORE_SYNC_DATABASE, false) != 0)
 		return -1;
 	if (store_commit(t->store, NULL) != STORE_OK)
 		return turn_storage_failed(t);
 	t->syncs.commit_deferred = store_dirty(t->store);
-	if (end_sync(t, STORE_SYNC_WAL, false) != 0)
+	if (end_completed_sync(t, STORE_SYNC_WAL, false) != 0)
 		return -1;
 	solo = is_solo(t);
-	in_place = solo || is_thread_in_the_way(t) ||
-		   t->syncs.port[STORE_SYNC_WAL].begin == NULL ||
-		   store_due(t->store, t->maintenance.checkpoint_steps);
-	return in_place && to_sync(t, STORE_SYNC_WAL) ? sync_in_place(t, STORE_SYNC_WAL) : 0;
+	in_place = solo || thread_would_delay_sync(t) ||
+		   t->syncs.ports[STORE_SYNC_WAL].begin == NULL ||
+		   store_checkpoint_due(t->store, t->maintenance.checkpoint_steps);
+	return in_place && can_begin_sync(t, STORE_SYNC_WAL) ? sync_in_place(t, STORE_SYNC_WAL)
+							     : 0;
 }
 
 void
 turn_sync_send(struct turn *t)
 {
-	if (to_sync(t, STORE_SYNC_WAL))
+	if (can_begin_sync(t, STORE_SYNC_WAL))
 		begin_sync(t, STORE_SYNC_WAL);
 	t->world->net.flush(t->world->net.ctx,
-	    !store_unsynced(t->store, STORE_SYNC_WAL) && !t->syncs.commit_deferred);
+	    !store_needs_sync(t->store, STORE_SYNC_WAL) && !t->syncs.commit_deferred);
 }
 
 int
 turn_sync_database(struct turn *t)
 {
-	if (!to_sync(t, STORE_SYNC_DATABASE))
+	if (!can_begin_sync(t, STORE_SYNC_DATABASE))
 		return 0;
-	if (t->syncs.port[STORE_SYNC_DATABASE].begin == NULL)
+	if (t->syncs.ports[STORE_SYNC_DATABASE].begin == NULL)
 		return sync_in_place(t, STORE_SYNC_DATABASE);
 	begin_sync(t, STORE_SYNC_DATABASE);
 	return 0;
@@ -224,8 +227,8 @@ turn_sync_database(struct turn *t)
 int
 turn_drain(struct turn *t)
 {
-	if (end_sync(t, STORE_SYNC_DATABASE, true) != 0 ||
-	    end_sync(t, STORE_SYNC_WAL, true) != 0)
+	if (end_completed_sync(t, STORE_SYNC_DATABASE, true) != 0 ||
+	    end_completed_sync(t, STORE_SYNC_WAL, true) != 0)
 		return -1;
 	if (store_save(t->store, NULL) != STORE_OK)
 		return turn_storage_failed(t);

@@ -19,16 +19,16 @@ struct sync_port {
 };
 
 struct turn_syncs {
-	struct sync_port port[STORE_SYNCS];
+	struct sync_port ports[STORE_SYNC_COUNT];
 	bool one_processor; /* the process may use only one processor, by its affinity */
 	/* private: */
 	struct {
 		bool on;          /* a sync is in progress in the thread */
 		int64_t since_us; /* start of the sync, by mono_us */
 		unsigned turns;   /* turns since the sync began */
-	} running[STORE_SYNCS];
+	} running[STORE_SYNC_COUNT];
 	bool commit_deferred; /* earlier turns are not committed yet */
-	unsigned lines;       /* lines received in this turn; counted by turn.c */
+	unsigned input_lines; /* lines received in this turn; counted by turn.c */
 	unsigned solo_turns;  /* consecutive turns with a single line and no output waiting for
 			       * a sync */
 	unsigned threaded_syncs_left; /* with one processor: number of syncs still left to the

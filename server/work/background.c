@@ -23,7 +23,7 @@ struct background {
 /* Sets the nice value of this thread; on Linux, the call does not affect the other threads.
  * Failures are ignored: they would only make the loop slower. */
 void
-thread_yields(int nice)
+thread_lower_priority(int nice)
 {
 	(void)setpriority(PRIO_PROCESS, 0, nice);
 }
@@ -47,8 +47,8 @@ run(void *arg)
 {
 	struct background *a = arg;
 
-	thread_yields(NICE_BACKGROUND);
-	sandbox_thread(SANDBOX_BACKGROUND);
+	thread_lower_priority(NICE_BACKGROUND);
+	sandbox_enter_thread(SANDBOX_BACKGROUND);
 	a->fn(a->ctx);
 	atomic_store(&a->ended, true);
 	a->wake(a->wake_ctx);

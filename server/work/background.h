@@ -24,11 +24,11 @@ bool background_ended(const struct background *a);
 MUST_USE bool thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg);
 
 /* Lowers the priority of the calling thread, so that the loop gets a shared processor first.
- * Workers that hash passwords use NICE_WORK, so that they make progress even under full load;
+ * Workers that hash passwords use NICE_WORKER, so that they make progress even under full load;
  * work for which no user waits uses NICE_BACKGROUND. */
-#define NICE_WORK 10
+#define NICE_WORKER 10
 #define NICE_BACKGROUND 19
-void thread_yields(int nice);
+void thread_lower_priority(int nice);
 
 /* Waits for the thread to end and frees it.  NULL does nothing. */
 void background_join(struct background **a);

@@ -17,11 +17,11 @@
 
 #include "os/log.h"
 
-#define CONNECT_MS 500
-#define ANSWER_MS 3000 /* time for a complete answer */
-/* pause after a failure; doubled by each new failure, up to AWAY_MS_MAX */
-#define AWAY_MS 2000
-#define AWAY_MS_MAX 60000
+#define CONNECT_TIMEOUT_MS 500
+#define ANSWER_TIMEOUT_MS 3000 /* time for a complete answer */
+/* pause after a failure; doubled by each new failure, up to PAUSE_MAX_MS */
+#define PAUSE_MIN_MS 2000
+#define PAUSE_MAX_MS 60000
 
 _Static_assert(sizeof(((struct external_address *)NULL)->path) ==
 		   sizeof(((struct sockaddr_un *)NULL)->sun_path),
@@ -30,24 +30,24 @@ _Static_assert(sizeof(((struct external_address *)NULL)->path) ==
 struct external {
 	struct external_address address;
 	external_clock *now_ms;
-	int fd;      /* -1: not connected */
-	int stop[2]; /* a pipe; closing its write end ends all waiting */
-	unsigned serial;
-	int64_t until_ms; /* end of the pause */
-	int64_t away_ms;  /* length of the next pause */
-	bool idle;
+	int fd;           /* -1: not connected */
+	int stop_pipe[2]; /* a pipe; closing its write end ends all waiting */
+	unsigned connection_serial;
+	int64_t pause_until_ms; /* end of the pause */
+	int64_t next_pause_ms;  /* length of the next pause */
+	bool job_is_idle;
 	enum {
-		LOGGED_NEITHER,
-		LOGGED_HERE,
-		LOGGED_AWAY
-	} logged; /* what was last logged */
-	atomic_bool hurry;
+		LOGGED_NOTHING,
+		LOGGED_WORKING,
+		LOGGED_FAILED
+	} last_logged; /* what was last logged */
+	atomic_bool urgent_waiting;
 };
 
 /* ---- addresses ---- */
 
 static bool
-unix_address(const char *path, struct external_address *out)
+parse_unix_address(const char *path, struct external_address *out)
 {
 	struct external_address at = { 0 };
 	size_t n = strlen(path);
@@ -61,7 +61,7 @@ unix_address(const char *path, struct external_address *out)
 
 /* Parses a port number, 1 to 65535.  Returns 0 if it is invalid. */
 static uint16_t
-port_of(const char *text)
+parse_port(const char *text)
 {
 	unsigned long n = 0;
 
@@ -74,12 +74,12 @@ port_of(const char *text)
 }
 
 static bool
-inet_address(const char *text, struct external_address *out)
+parse_inet_address(const char *text, struct external_address *out)
 {
 	const char *colon = strchr(text, ':');
 	char address[16] = "";
 	size_t n = colon != NULL ? (size_t)(colon - text) : sizeof(address);
-	struct external_address at = { .port = colon != NULL ? port_of(colon + 1) : 0 };
+	struct external_address at = { .port = colon != NULL ? parse_port(colon + 1) : 0 };
 
 	if (n >= sizeof(address) || at.port == 0)
 		return false;
@@ -91,13 +91,13 @@ inet_address(const char *text, struct external_address *out)
 }
 
 bool
-external_address(const char *text, struct external_address *out)
+external_parse_address(const char *text, struct external_address *out)
 {
 	static const char UNIX[] = "unix:";
 
 	if (strncmp(text, UNIX, strlen(UNIX)) == 0)
-		return unix_address(text + strlen(UNIX), out);
-	return inet_address(text, out);
+		return parse_unix_address(text + strlen(UNIX), out);
+	return parse_inet_address(text, out);
 }
 
 /* ---- an external program ---- */
@@ -112,9 +112,9 @@ external_new(const struct external_address *at, external_clock *now_ms)
 	x->address = *at;
 	x->now_ms = now_ms;
 	x->fd = -1;
-	x->until_ms = now_ms();
-	x->away_ms = AWAY_MS;
-	if (pipe2(x->stop, O_CLOEXEC) == 0)
+	x->pause_until_ms = now_ms();
+	x->next_pause_ms = PAUSE_MIN_MS;
+	if (pipe2(x->stop_pipe, O_CLOEXEC) == 0)
 		return x;
 	free(x);
 	return NULL;
@@ -130,50 +130,50 @@ external_free(struct external **xp)
 		return;
 	if (x->fd >= 0)
 		(void)close(x->fd);
-	(void)close(x->stop[0]);
-	if (x->stop[1] >= 0)
-		(void)close(x->stop[1]);
+	(void)close(x->stop_pipe[0]);
+	if (x->stop_pipe[1] >= 0)
+		(void)close(x->stop_pipe[1]);
 	free(x);
 }
 
 void
-external_begin(struct external *x, bool idle)
+external_begin_job(struct external *x, bool idle)
 {
-	x->idle = idle;
+	x->job_is_idle = idle;
 }
 
 unsigned
 external_serial(const struct external *x)
 {
-	return x->fd >= 0 ? x->serial : 0;
+	return x->fd >= 0 ? x->connection_serial : 0;
 }
 
 void
-external_hurry(struct external *x, bool on)
+external_set_hurry(struct external *x, bool on)
 {
-	atomic_store(&x->hurry, on);
+	atomic_store(&x->urgent_waiting, on);
 }
 
 void
 external_stop(struct external *x)
 {
-	(void)close(x->stop[1]);
-	x->stop[1] = -1;
+	(void)close(x->stop_pipe[1]);
+	x->stop_pipe[1] = -1;
 }
 
 void
-external_good(struct external *x)
+external_answer_was_valid(struct external *x)
 {
-	if (x->logged != LOGGED_HERE)
+	if (x->last_logged != LOGGED_WORKING)
 		log_info("gnubg", "state=here");
-	x->logged = LOGGED_HERE;
-	x->away_ms = AWAY_MS;
+	x->last_logged = LOGGED_WORKING;
+	x->next_pause_ms = PAUSE_MIN_MS;
 }
 
 static bool
 is_stopping(const struct external *x)
 {
-	struct pollfd p = { .fd = x->stop[0] };
+	struct pollfd p = { .fd = x->stop_pipe[0] };
 
 	return poll(&p, 1, 0) > 0;
 }
@@ -181,23 +181,24 @@ is_stopping(const struct external *x)
 /* The pause begins now, not when the caller last read the clock: the time since then may be
  * longer than the pause. */
 void
-external_end(struct external *x, const char *why)
+external_fail(struct external *x, const char *why)
 {
 	if (x->fd >= 0)
 		(void)close(x->fd);
 	x->fd = -1;
-	x->until_ms = x->now_ms() + x->away_ms;
-	x->away_ms = 2 * x->away_ms < AWAY_MS_MAX ? 2 * x->away_ms : AWAY_MS_MAX;
-	if (x->logged != LOGGED_AWAY && !is_stopping(x))
+	x->pause_until_ms = x->now_ms() + x->next_pause_ms;
+	x->next_pause_ms =
+	    2 * x->next_pause_ms < PAUSE_MAX_MS ? 2 * x->next_pause_ms : PAUSE_MAX_MS;
+	if (x->last_logged != LOGGED_FAILED && !is_stopping(x))
 		log_warn("gnubg", "state=away reason=\"%s\"", why);
-	x->logged = LOGGED_AWAY;
+	x->last_logged = LOGGED_FAILED;
 }
 
 static enum external_err
-failed(struct external *x, const char *why)
+fail_connection(struct external *x, const char *why)
 {
-	external_end(x, why);
-	return EXTERNAL_AWAY;
+	external_fail(x, why);
+	return EXTERNAL_UNAVAILABLE;
 }
 
 /* ---- the connection ---- */
@@ -205,9 +206,9 @@ failed(struct external *x, const char *why)
 /* Waits until the connection is ready.  Returns false after the timeout or if the engine is
  * being stopped. */
 static bool
-ready(const struct external *x, short events, int wait_ms)
+wait_until_ready(const struct external *x, short events, int wait_ms)
 {
-	struct pollfd p[] = { { .fd = x->fd, .events = events }, { .fd = x->stop[0] } };
+	struct pollfd p[] = { { .fd = x->fd, .events = events }, { .fd = x->stop_pipe[0] } };
 	int n;
 
 	do
@@ -241,12 +242,12 @@ open_connection(struct external *x)
 	    SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (x->fd < 0)
 		return strerror(errno);
-	x->serial++;
+	x->connection_serial++;
 	if (connect_to(x->fd, &x->address) == 0)
 		return NULL;
 	if (errno != EINPROGRESS)
 		return strerror(errno);
-	if (!ready(x, POLLOUT, CONNECT_MS))
+	if (!wait_until_ready(x, POLLOUT, CONNECT_TIMEOUT_MS))
 		return "it does not accept";
 	if (getsockopt(x->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0)
 		return strerror(errno);
@@ -271,13 +272,14 @@ send_line(const struct external *x, const char *line)
 static const char *
 read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 {
-	const int64_t until_ms = x->now_ms() + ANSWER_MS;
+	const int64_t until_ms = x->now_ms() + ANSWER_TIMEOUT_MS;
 	size_t n = 0;
 
-	for (int64_t left_ms = ANSWER_MS; left_ms > 0; left_ms = until_ms - x->now_ms()) {
+	for (int64_t left_ms = ANSWER_TIMEOUT_MS; left_ms > 0;
+	     left_ms = until_ms - x->now_ms()) {
 		ssize_t got;
 
-		if (!ready(x, POLLIN, (int)left_ms))
+		if (!wait_until_ready(x, POLLIN, (int)left_ms))
 			return "it does not answer";
 		got = recv(x->fd, answer + n, EXTERNAL_ANSWER_MAX - n, 0);
 		if (got <= 0)
@@ -301,22 +303,22 @@ external_ask(struct external *x, const char *line, char answer[EXTERNAL_ANSWER_M
 	char got[EXTERNAL_ANSWER_MAX];
 	const char *why;
 
-	if (x->idle && atomic_load(&x->hurry))
-		return EXTERNAL_CUT;
+	if (x->job_is_idle && atomic_load(&x->urgent_waiting))
+		return EXTERNAL_ABANDONED;
 	if (is_stopping(x))
-		return EXTERNAL_AWAY;
+		return EXTERNAL_UNAVAILABLE;
 	if (x->fd < 0) {
-		if (x->now_ms() < x->until_ms)
-			return EXTERNAL_AWAY;
+		if (x->now_ms() < x->pause_until_ms)
+			return EXTERNAL_UNAVAILABLE;
 		why = open_connection(x);
 		if (why != NULL)
-			return failed(x, why);
+			return fail_connection(x, why);
 	}
 	why = send_line(x, line);
 	if (why == NULL)
 		why = read_line(x, got);
 	if (why != NULL)
-		return failed(x, why);
+		return fail_connection(x, why);
 	memcpy(answer, got, sizeof(got));
 	return EXTERNAL_OK;
 }

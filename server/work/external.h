@@ -4,7 +4,7 @@
  * the connection is closed.  The program is then not used for a while, longer after each
  * failure.
  *
- * Only the engine's thread (work.h) calls these functions, except external_hurry and
+ * Only the engine's thread (work.h) calls these functions, except external_set_hurry and
  * external_stop. */
 #ifndef WORK_EXTERNAL_H
 #define WORK_EXTERNAL_H
@@ -26,7 +26,7 @@ struct external_address {
 
 /* Parses "unix:/PATH" or "127.x.y.z:PORT".  Returns false, leaving *out unchanged, if it is
  * neither. */
-bool external_address(const char *text, struct external_address *out);
+bool external_parse_address(const char *text, struct external_address *out);
 
 struct external;
 
@@ -38,35 +38,35 @@ MUST_USE struct external *external_new(
     const struct external_address *at, external_clock *now_ms);
 void external_free(struct external **x);
 
-/* Begins a job.  idle: the job's questions are abandoned while external_hurry is on. */
-void external_begin(struct external *x, bool idle);
+/* Begins a job.  idle: the job's questions are abandoned while external_set_hurry is on. */
+void external_begin_job(struct external *x, bool idle);
 
 enum external_err {
 	EXTERNAL_OK,
-	EXTERNAL_AWAY,
-	EXTERNAL_CUT, /* abandoned for a more urgent job */
+	EXTERNAL_UNAVAILABLE,
+	EXTERNAL_ABANDONED, /* abandoned for a more urgent job */
 };
 
 /* Sends a line and waits for the answer, both without the line end.  Takes at most a few
- * seconds.  Returns EXTERNAL_AWAY at once during a pause. */
+ * seconds.  Returns EXTERNAL_UNAVAILABLE at once during a pause. */
 enum external_err external_ask(
     struct external *x, const char *line, char answer[EXTERNAL_ANSWER_MAX]);
 
 /* Records that an answer was valid, which is the only proof that the program works.  The next
  * failure then causes the shortest pause again. */
-void external_good(struct external *x);
+void external_answer_was_valid(struct external *x);
 
 /* Closes the connection after an invalid answer, and starts a pause. */
-void external_end(struct external *x, const char *why);
+void external_fail(struct external *x, const char *why);
 
 /* Returns a number that identifies the connection; 0: not connected. */
 unsigned external_serial(const struct external *x);
 
 /* While `on` is set, abandons the questions of idle jobs, because more urgent jobs wait for the
  * engine's thread.  May be called in any thread. */
-void external_hurry(struct external *x, bool on);
+void external_set_hurry(struct external *x, bool on);
 
-/* Ends a wait in progress; later questions return EXTERNAL_AWAY.  Call it once, from any
+/* Ends a wait in progress; later questions return EXTERNAL_UNAVAILABLE.  Call it once, from any
  * thread. */
 void external_stop(struct external *x);
 

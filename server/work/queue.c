@@ -4,7 +4,7 @@
  * A group contains the jobs of one address, oldest first.  Groups are in a list: the first
  * group yields a job and is moved to the end.  They are also in a hash table by address; its
  * hash is keyed, so that addresses cannot be chosen to collide.  Everything is O(1) except
- * queue_drop and queue_order. */
+ * queue_drop and queue_tickets_in_order. */
 #include "work/queue.h"
 
 #include <stdlib.h>
@@ -16,25 +16,26 @@
 
 #define RESERVED_PART 4u /* one of this many places is closed to strangers */
 
-struct waiting {
-	struct waiting *prev, *next;
+struct waiting_job {
+	struct waiting_job *prev, *next;
 	struct work_job job;
 };
 
-struct group {
+struct address_group {
 	UT_hash_handle hh;
-	struct group *prev, *next;
-	uint8_t from[WORK_FROM_BYTES];
-	struct waiting *jobs;
+	struct address_group *prev, *next;
+	uint8_t address[WORK_ADDRESS_BYTES];
+	struct waiting_job *jobs;
 	unsigned len;
-	/* used by queue_order: the group's next job, and the next group with a job left */
-	const struct waiting *walk;
-	struct group *walking;
+	/* used by queue_tickets_in_order: the group's next job, and the next group with a job
+	 * left */
+	const struct waiting_job *order_job;
+	struct address_group *order_next;
 };
 
 struct work_queue {
-	struct group *table, *turns;
-	unsigned most, each, len;
+	struct address_group *groups_by_address, *groups_in_turn;
+	unsigned jobs_max, address_max, len;
 };
 
 struct work_queue *
@@ -44,8 +45,8 @@ queue_new(unsigned most, unsigned each)
 
 	if (q == NULL)
 		return NULL;
-	q->most = most;
-	q->each = each == 0 ? most : each;
+	q->jobs_max = most;
+	q->address_max = each == 0 ? most : each;
 	return q;
 }
 
@@ -56,47 +57,47 @@ queue_len(const struct work_queue *q)
 }
 
 unsigned
-queue_places(unsigned most, bool stranger)
+queue_usable_places(unsigned most, bool stranger)
 {
 	return stranger ? most - most / RESERVED_PART : most;
 }
 
 /* ---- groups ---- */
 
-static struct group *
-group_find(const struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
+static struct address_group *
+group_find(const struct work_queue *q, const uint8_t from[WORK_ADDRESS_BYTES])
 {
-	struct group *g;
+	struct address_group *g;
 
-	HASH_FIND(hh, q->table, from, WORK_FROM_BYTES, g);
+	HASH_FIND(hh, q->groups_by_address, from, WORK_ADDRESS_BYTES, g);
 	return g;
 }
 
 /* Adds an empty group for an address.  Returns NULL if out of memory. */
-static struct group *
-group_new(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES])
+static struct address_group *
+group_new(struct work_queue *q, const uint8_t from[WORK_ADDRESS_BYTES])
 {
-	struct group *g = calloc(1, sizeof(*g));
+	struct address_group *g = calloc(1, sizeof(*g));
 
 	if (g == NULL)
 		return NULL;
-	memcpy(g->from, from, WORK_FROM_BYTES);
-	HASH_ADD(hh, q->table, from, WORK_FROM_BYTES, g);
+	memcpy(g->address, from, WORK_ADDRESS_BYTES);
+	HASH_ADD(hh, q->groups_by_address, address, WORK_ADDRESS_BYTES, g);
 	if (g->hh.tbl == NULL) {
 		free(g);
 		return NULL;
 	}
-	DL_APPEND(q->turns, g);
+	DL_APPEND(q->groups_in_turn, g);
 	return g;
 }
 
 static void
-end_if_empty(struct work_queue *q, struct group *g)
+free_group_if_empty(struct work_queue *q, struct address_group *g)
 {
 	if (g->jobs != NULL)
 		return;
-	HASH_DEL(q->table, g);
-	DL_DELETE(q->turns, g);
+	HASH_DEL(q->groups_by_address, g);
+	DL_DELETE(q->groups_in_turn, g);
 	free(g);
 }
 
@@ -105,14 +106,14 @@ end_if_empty(struct work_queue *q, struct group *g)
 bool
 queue_put(struct work_queue *q, const struct work_job *job)
 {
-	struct group *g = group_find(q, job->from);
-	struct waiting *w;
+	struct address_group *g = group_find(q, job->address);
+	struct waiting_job *w;
 
-	if (q->len >= queue_places(q->most, job->stranger) ||
-	    (g != NULL && !job->exempt && g->len >= q->each))
+	if (q->len >= queue_usable_places(q->jobs_max, job->from_unfamiliar) ||
+	    (g != NULL && !job->no_address_limit && g->len >= q->address_max))
 		return false;
 	if (g == NULL)
-		g = group_new(q, job->from);
+		g = group_new(q, job->address);
 	if (g == NULL)
 		return false;
 	w = malloc(sizeof(*w));
@@ -122,12 +123,12 @@ queue_put(struct work_queue *q, const struct work_job *job)
 		g->len++;
 		q->len++;
 	}
-	end_if_empty(q, g);
+	free_group_if_empty(q, g);
 	return w != NULL;
 }
 
 static void
-forget(struct work_queue *q, struct group *g, struct waiting *w)
+remove_job(struct work_queue *q, struct address_group *g, struct waiting_job *w)
 {
 	DL_DELETE(g->jobs, w);
 	g->len--;
@@ -139,30 +140,30 @@ forget(struct work_queue *q, struct group *g, struct waiting *w)
 bool
 queue_take(struct work_queue *q, struct work_job *job_out)
 {
-	struct group *g = q->turns;
+	struct address_group *g = q->groups_in_turn;
 
 	if (g == NULL)
 		return false;
 	*job_out = g->jobs->job;
-	forget(q, g, g->jobs);
-	DL_DELETE(q->turns, g);
-	DL_APPEND(q->turns, g);
-	end_if_empty(q, g);
+	remove_job(q, g, g->jobs);
+	DL_DELETE(q->groups_in_turn, g);
+	DL_APPEND(q->groups_in_turn, g);
+	free_group_if_empty(q, g);
 	return true;
 }
 
 bool
-queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+queue_drop(struct work_queue *q, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket)
 {
-	struct group *g = group_find(q, from);
-	struct waiting *w = NULL;
+	struct address_group *g = group_find(q, from);
+	struct waiting_job *w = NULL;
 
 	if (g != NULL)
 		DL_SEARCH_SCALAR(g->jobs, w, job.ticket, ticket);
 	if (w == NULL)
 		return false;
-	forget(q, g, w);
-	end_if_empty(q, g);
+	remove_job(q, g, w);
+	free_group_if_empty(q, g);
 	return true;
 }
 
@@ -182,27 +183,27 @@ queue_free(struct work_queue **qp)
 
 /* Takes one job from each group in turn; groups without jobs left drop out. */
 unsigned
-queue_order(struct work_queue *q, uint64_t *tickets_out)
+queue_tickets_in_order(struct work_queue *q, uint64_t *tickets_out)
 {
-	struct group *left, **end = &left, *g;
+	struct address_group *left, **end = &left, *g;
 	unsigned n = 0;
 
-	DL_FOREACH(q->turns, g)
+	DL_FOREACH(q->groups_in_turn, g)
 	{
-		g->walk = g->jobs;
+		g->order_job = g->jobs;
 		*end = g;
-		end = &g->walking;
+		end = &g->order_next;
 	}
 	*end = NULL;
 	while (left != NULL) {
 		end = &left;
-		for (g = left; g != NULL; g = g->walking) {
-			tickets_out[n++] = g->walk->job.ticket;
-			g->walk = g->walk->next;
-			if (g->walk == NULL)
+		for (g = left; g != NULL; g = g->order_next) {
+			tickets_out[n++] = g->order_job->job.ticket;
+			g->order_job = g->order_job->next;
+			if (g->order_job == NULL)
 				continue;
 			*end = g;
-			end = &g->walking;
+			end = &g->order_next;
 		}
 		*end = NULL;
 	}

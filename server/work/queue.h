@@ -18,10 +18,10 @@ void queue_free(struct work_queue **q); /* wipes waiting jobs */
 unsigned queue_len(const struct work_queue *q);
 
 /* Returns how many of `most` places a new job may use: a quarter is closed to strangers. */
-unsigned queue_places(unsigned most, bool stranger);
+unsigned queue_usable_places(unsigned most, bool stranger);
 
-/* Adds a copy of a job.  Returns false if the queue is full (queue_places), the address has its
- * maximum, or memory runs out. */
+/* Adds a copy of a job.  Returns false if the queue is full (queue_usable_places), the address
+ * has its maximum, or memory runs out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* Moves the next job to *job_out, and wipes the queue's copy.  Returns false if there is
@@ -29,10 +29,10 @@ MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 
 /* Removes a waiting job.  Returns false if there is none.  O(jobs of that address). */
-bool queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
+bool queue_drop(struct work_queue *q, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket);
 
 /* Writes the tickets of all jobs in the order in which they would be taken.  Returns their
  * number.  Linear. */
-unsigned queue_order(struct work_queue *q, uint64_t *tickets_out);
+unsigned queue_tickets_in_order(struct work_queue *q, uint64_t *tickets_out);
 
 #endif

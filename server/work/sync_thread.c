@@ -18,12 +18,12 @@ struct sync_thread {
 	void (*wake)(void *ctx);
 	void *wake_ctx;
 	pthread_t thread;
-	sem_t begun, ended;
+	sem_t run_begun, run_ended;
 	atomic_bool stop; /* checked by the thread at the beginning of each run */
 };
 
 static void
-take(sem_t *sem)
+wait_semaphore(sem_t *sem)
 {
 	while (sem_wait(sem) != 0)
 		CHECK(errno == EINTR);
@@ -34,10 +34,11 @@ run(void *arg)
 {
 	struct sync_thread *b = arg;
 
-	sandbox_thread(SANDBOX_SYNC);
-	for (take(&b->begun); !atomic_load(&b->stop); take(&b->begun)) {
+	sandbox_enter_thread(SANDBOX_SYNC);
+	for (wait_semaphore(&b->run_begun); !atomic_load(&b->stop);
+	     wait_semaphore(&b->run_begun)) {
 		b->fn(b->ctx);
-		CHECK(sem_post(&b->ended) == 0);
+		CHECK(sem_post(&b->run_ended) == 0);
 		b->wake(b->wake_ctx);
 	}
 	return NULL;
@@ -54,7 +55,7 @@ sync_thread_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), voi
 	b->ctx = ctx;
 	b->wake = wake;
 	b->wake_ctx = wake_ctx;
-	CHECK(sem_init(&b->begun, 0, 0) == 0 && sem_init(&b->ended, 0, 0) == 0);
+	CHECK(sem_init(&b->run_begun, 0, 0) == 0 && sem_init(&b->run_ended, 0, 0) == 0);
 	if (thread_start(&b->thread, run, b))
 		return b;
 	free(b);
@@ -64,15 +65,15 @@ sync_thread_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), voi
 void
 sync_thread_sync_begin(struct sync_thread *b)
 {
-	CHECK(sem_post(&b->begun) == 0);
+	CHECK(sem_post(&b->run_begun) == 0);
 }
 
 bool
 sync_thread_sync_ended(struct sync_thread *b, bool wait)
 {
 	if (!wait)
-		return sem_trywait(&b->ended) == 0;
-	take(&b->ended);
+		return sem_trywait(&b->run_ended) == 0;
+	wait_semaphore(&b->run_ended);
 	return true;
 }
 
@@ -87,7 +88,7 @@ sync_thread_stop(struct sync_thread **bp)
 	atomic_store(&b->stop, true);
 	sync_thread_sync_begin(b);
 	CHECK(pthread_join(b->thread, NULL) == 0);
-	(void)sem_destroy(&b->begun);
-	(void)sem_destroy(&b->ended);
+	(void)sem_destroy(&b->run_begun);
+	(void)sem_destroy(&b->run_ended);
 	free(b);
 }

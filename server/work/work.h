@@ -23,43 +23,45 @@
 #define PASSWORD_HASH_MAX 128u /* an encoded Argon2id string, with its NUL */
 
 struct work_config {
-	unsigned threads;      /* 1..4 */
-	unsigned queue_max;    /* waiting jobs; more are refused */
-	unsigned accounts_max; /* limit on waiting jobs for new accounts (WORK_HASH) */
-	unsigned queue_each; /* limit for each address among the jobs that the two limits above
-				count; 0: none */
-	unsigned argon2_mem_kib;        /* memory for a hash */
-	unsigned argon2_ops;            /* passes of Argon2id */
+	unsigned threads;              /* 1..4 */
+	unsigned queue_max;            /* waiting jobs; more are refused */
+	unsigned new_account_jobs_max; /* limit on waiting jobs for new accounts (WORK_HASH) */
+	unsigned queue_address_max; /* limit for each address among the jobs that the two limits
+				above count; 0: none */
+	unsigned argon2_mem_kib;    /* memory for a hash */
+	unsigned argon2_ops;        /* passes of Argon2id */
 	struct external_address engine; /* the engine's address, if any; it needs now_ms */
 	external_clock *now_ms;         /* clock for the engine */
 };
 
 enum work_kind {
-	WORK_HASH,    /* hashes password */
-	WORK_VERIFY,  /* checks password against hash; with hash "", takes as long and always
-			 fails */
-	WORK_CHANGE,  /* checks like WORK_VERIFY; if the password is right, also hashes `chosen`
-		       */
+	WORK_HASH,   /* hashes password */
+	WORK_VERIFY, /* checks password against hash; with hash "", takes as long and always
+			fails */
+	WORK_CHANGE_PASSWORD, /* checks like WORK_VERIFY; if the password is right, also hashes
+			       * `chosen`
+			       */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
 	WORK_THOUGHT, /* like WORK_TASK, but run only when no job of the kinds above waits */
 	WORK_FILE,    /* like WORK_THOUGHT, but run only when no WORK_THOUGHT waits */
 	WORK_IDLE,    /* like WORK_FILE, but run only when no WORK_FILE waits */
 };
 
-#define WORK_FROM_BYTES 9u
+#define WORK_ADDRESS_BYTES 9u
 
 struct work_job {
 	enum work_kind kind;
-	uint8_t from[WORK_FROM_BYTES]; /* the address or network that the job is queued for */
-	bool exempt;                   /* not subject to queue_each */
-	bool stranger;   /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill the
-			  * queue */
-	bool engine;     /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
-	uint64_t ticket; /* chosen by the caller; returned with the result */
+	uint8_t
+	    address[WORK_ADDRESS_BYTES]; /* the address or network that the job is queued for */
+	bool no_address_limit;           /* not subject to queue_each */
+	bool from_unfamiliar; /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill
+			       * the queue */
+	bool needs_engine;    /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
+	uint64_t ticket;      /* chosen by the caller; returned with the result */
 	char password[PASSWORD_MAX + 1];
-	char hash[PASSWORD_HASH_MAX];  /* set for WORK_VERIFY and WORK_CHANGE */
-	char chosen[PASSWORD_MAX + 1]; /* set for WORK_CHANGE: the new password, and the user
-					* who changes it */
+	char hash[PASSWORD_HASH_MAX];        /* set for WORK_VERIFY and WORK_CHANGE_PASSWORD */
+	char new_password[PASSWORD_MAX + 1]; /* set for WORK_CHANGE_PASSWORD: the new password,
+					      * and the user who changes it */
 	int64_t user;
 	/* For WORK_TASK, WORK_THOUGHT, WORK_FILE, WORK_IDLE.  arg still belongs to the caller,
 	 * who may not use or free it before the result has been taken or work_stop has
@@ -70,17 +72,17 @@ struct work_job {
 
 struct work_result {
 	enum work_kind kind;
-	bool engine; /* the job was run in the engine's thread */
+	bool used_engine; /* the job was run in the engine's thread */
 	uint64_t ticket;
-	bool ok;    /* the password was right or was hashed; false: wrong, or out of memory */
-	bool right; /* WORK_VERIFY, WORK_CHANGE: the password was right */
-	bool stale; /* WORK_VERIFY: the password was right, but its hash had weaker parameters
-		     * and was renewed */
-	char hash[PASSWORD_HASH_MAX];    /* the new hash: for WORK_HASH, WORK_CHANGE, and if
-					  * stale */
-	char checked[PASSWORD_HASH_MAX]; /* the job's hash; the result is valid only if the
-					  * account still has it */
-	int64_t user;                    /* set for WORK_CHANGE */
+	bool ok; /* the password was right or was hashed; false: wrong, or out of memory */
+	bool password_right; /* WORK_VERIFY, WORK_CHANGE_PASSWORD: the password was right */
+	bool hash_renewed;   /* WORK_VERIFY: the password was right, but its hash had weaker
+			      * parameters   and was renewed */
+	char hash[PASSWORD_HASH_MAX]; /* the new hash: for WORK_HASH, WORK_CHANGE_PASSWORD, and
+				       * if stale */
+	char checked_hash[PASSWORD_HASH_MAX]; /* the job's hash; the result is valid only if the
+					       * account still has it */
+	int64_t user;                         /* set for WORK_CHANGE_PASSWORD */
 };
 
 /* The interface for the domain. */
@@ -92,12 +94,12 @@ struct work_port {
 	bool (*post)(void *ctx, const struct work_job *job);
 	/* Withdraws a waiting job; `from` as in the job.  Returns false if the job is not
 	 * waiting; its result may still arrive. */
-	bool (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
+	bool (*withdraw)(void *ctx, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket);
 	/* Calls fn for each waiting job, except thoughts and idle work, in the order in which
 	 * they will be run if no more jobs arrive.  before: the number of jobs before it,
 	 * including those being run. fn may not call the port. */
-	void (*each)(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
-	    void *fn_ctx);
+	void (*each_waiting)(void *ctx,
+	    void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx);
 };
 
 struct work;
@@ -119,16 +121,16 @@ struct work_port work_port(struct work *w);
  * value, the kernel lets a thread that has just started, or that has credit, run until the next
  * tick, up to four milliseconds later.  A job that calls it more often gets little time on a
  * processor that other threads use. */
-void work_pause(void);
+void work_yield(void);
 
 /* Counts the jobs that no thread has begun: those for new accounts, and all others. */
-void work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
+void work_count_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
 
 /* Returns whether a job that hashes a password or pairs a large round is waiting or being run,
  * or its result has not been collected. */
 bool work_busy(struct work *w);
 
 /* Takes the next result.  Returns false if there is none. */
-bool work_next(struct work *w, struct work_result *result_out);
+bool work_next_result(struct work *w, struct work_result *result_out);
 
 #endif

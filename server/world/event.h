@@ -38,12 +38,12 @@ struct world_event {
 		struct session *session;
 		struct {
 			struct session *session;
-			const struct parting *how; /* output/visit_words.h */
-		} leaving;
+			const struct session_ending *how; /* output/visit_words.h */
+		} session_leaving;
 		struct {
 			int64_t user;
 			bool stopping; /* the server is shutting down: clocks stop */
-		} left;
+		} session_left;
 		const struct user_record *user;
 		struct match *match; /* match/match.h declares the types of this member and of
 					the members below */
@@ -51,32 +51,32 @@ struct world_event {
 			struct match *match;
 			const struct match_events *events; /* rules/match.h */
 			unsigned how;                      /* enum act_how */
-		} acted;
+		} match_acted;
 		struct {
 			struct match *match;
-			bool again; /* the player was notified before */
-		} waits;
+			bool reminder; /* the player was notified before */
+		} match_waits;
 		struct {
 			struct match *match;
 			enum seat seat;
 			uint32_t left_ms;
 		} clock_low;
-		const struct match_ending *ending;
+		const struct match_ending *match_ending;
 		struct {
-			int64_t first_ms, last_ms; /* range of stored times */
-			int64_t counts_ms; /* the time from which the stored times count */
-		} clock_right;
+			int64_t first_stamp_ms, last_stamp_ms; /* range of stored times */
+			int64_t corrected_ms; /* the time from which the stored times count */
+		} clock_corrected;
 		struct {
 			const struct match_record *match; /* store/store.h */
 			struct session *session;          /* session of the player who asks */
-			unsigned days;                    /* number of days on which the player
+			unsigned days_asked;              /* number of days on which the player
 							   * has asked */
-		} saved;
+		} saved_match;
 		const struct match_absence *absence;
 	};
 };
 
-typedef void subscriber(struct world *w, const struct world_event *e);
+typedef void event_subscriber(struct world *w, const struct world_event *e);
 
 /* Calls all subscribers of the world in order. */
 void event_publish(struct world *w, const struct world_event *e);

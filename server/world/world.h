@@ -2,7 +2,7 @@
 /* The world: all sessions and everything being played.  One thread owns it.
  *
  * Other modules refer to its objects by handles.  Within the domain, pointers are used.  They
- * are valid during the turn, because nothing is freed before domain_reap. */
+ * are valid during the turn, because nothing is freed before domain_free_ended. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -41,16 +41,17 @@ struct world;
 /* ---- options used by the domain ---- */
 
 /* Types of options in conf.def. */
-#define WORLD_UINT unsigned
-#define WORLD_BOOL bool
-#define WORLD_NAMES const char * /* separated by commas */
-#define WORLD_SECRECY bool       /* written yes or no */
-#define WORLD_NETWORKS struct networks
-#define WORLD_LANGUAGE enum language
+#define WORLD_TYPE_UINT unsigned
+#define WORLD_TYPE_BOOL bool
+#define WORLD_TYPE_NAMES const char * /* separated by commas */
+#define WORLD_TYPE_SECRECY bool       /* written yes or no */
+#define WORLD_TYPE_NETWORKS struct networks
+#define WORLD_TYPE_LANGUAGE enum language
 
 struct world_config {
 	/* The options of conf.def that the domain uses. */
-#define CONF_WORLD(section, name, type, initial, lowest, highest, comment) WORLD_##type name;
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
+	WORLD_TYPE_##type name;
 #include "conf.def"
 	const char *server_name; /* a single word */
 	unsigned sessions_max;
@@ -68,20 +69,20 @@ struct world_config {
 	/* Finds the zones of cities by a part of the name.  See zone.h. */
 	unsigned (*zone_find)(const char *words, struct sbuf *names);
 	/* Formats a time in a zone, in a strftime format. */
-	void (*zone_text)(
+	void (*zone_format_time)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 	/* Finds the time at which clocks in a zone show a given local time.  Returns false if
 	 * they never do.  See zone.h. */
-	bool (*zone_at)(
+	bool (*zone_local_to_utc)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
-	unsigned port;         /* shown by the command `port` */
-	unsigned tls_port;     /* 0: none */
-	const char *zone_list; /* examples, shown after an unknown zone */
+	unsigned port;             /* shown by the command `port` */
+	unsigned tls_port;         /* 0: none */
+	const char *zone_examples; /* examples, shown after an unknown zone */
 	/* help_page: the page of a topic ("roll") in a language, or in English if it is not
-	 * translated; NULL if there is none.  help_topic: the name of topic i, false after the
-	 * last. */
+	 * translated; NULL if there is none.  help_topic_name: the name of topic i, false after
+	 * the last. */
 	const char *(*help_page)(const char *topic, enum language language);
-	bool (*help_topic)(unsigned i, struct sbuf *name_out);
+	bool (*help_topic_name)(unsigned i, struct sbuf *name_out);
 };
 
 /* ---- the world ---- */
@@ -103,34 +104,34 @@ struct world {
 	struct net_port net;
 	bool bypass_sync; /* last argument passed to net.bypass_sync */
 	/* sessions of JSON lines get an event in place of the text now being written */
-	bool json_quiet;
-	struct json_log *json_logs;         /* output/json_log.c */
-	session_id follower[FOLLOWERS_MAX]; /* see cmd/json/json_follow.c */
+	bool json_drops_text;
+	struct json_log *json_logs;          /* output/json_log.c */
+	session_id followers[FOLLOWERS_MAX]; /* see cmd/json/json_follow.c */
 	struct work_port work;
 	struct random_port random;
 
-	uint64_t turn;
+	uint64_t turn_no;
 	int64_t mono_ms; /* monotonic time of this turn */
 	int64_t wall_ms;
 	int64_t started_ms; /* monotonic time of the first turn */
-	struct wallclock clock;
+	struct wallclock wallclock;
 
-	unsigned online_count;          /* sessions online */
-	struct people *people;          /* accounts in use and sessions: people/people.h */
-	struct guard *guard;            /* login/guard.h */
-	struct moderation *moderation;  /* moderation/moderation.h */
-	struct counters *counters;      /* stats/counters.h */
-	struct rank_lists *ranks;       /* stats/ranks.h */
-	struct matches *matches;        /* match/ */
-	subscriber *const *subscribers; /* the subscribers in calling order; NULL after the
-					 * last */
+	unsigned online_count;         /* sessions online */
+	struct people *people;         /* accounts in use and sessions: people/people.h */
+	struct guard *guard;           /* login/guard.h */
+	struct moderation *moderation; /* moderation/moderation.h */
+	struct counters *counters;     /* stats/counters.h */
+	struct rank_lists *ranks;      /* stats/ranks.h */
+	struct matches *matches;       /* match/ */
+	event_subscriber *const *subscribers; /* the subscribers in calling order; NULL after
+					       * the last */
 	struct feed *feed;
 
 #define CLOAK_KEY_BYTES 16
 	uint8_t cloak_key[CLOAK_KEY_BYTES]; /* people/cloak.h */
 
-	int64_t refused_ms; /* monotonic time at which the disk was found full; 0: it is not
-			     * full */
+	int64_t disk_full_ms; /* monotonic time at which the disk was found full; 0: it is not
+			       * full */
 
 	struct tourneys *tourneys;
 	struct bots *bots;       /* bot/bot.h */
@@ -140,14 +141,15 @@ struct world {
 	struct reap {
 		enum dead_kind kind;
 		uint64_t handle;
-	} * reap; /* objects that may have to be freed */
+	} * reap_list; /* objects that may have to be freed */
 	size_t reap_len, reap_room;
-	int64_t probe_ms; /* time of the next attempt to write while the store refuses writes */
+	int64_t store_probe_ms; /* time of the next attempt to write while the store refuses
+				   writes */
 };
 
 /* ---- used by the other files of the domain ---- */
 
-/* Registers an object, new or ended, that domain_reap must examine. */
+/* Registers an object, new or ended, that domain_free_ended must examine. */
 void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);
 
 static inline int64_t

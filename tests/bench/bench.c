@@ -27,9 +27,9 @@
 #define PROCESSES_MAX 4u
 #define CORES_MAX 16u
 #define ARGS_MAX 40u
-#define START_S 20    /* time limit for a program to report that it listens */
-#define STOP_S 10     /* time limit for a program to end after SIGTERM */
-#define NOISY_MS 20.0 /* a run with a longer gap than this is marked as noisy */
+#define START_TIMEOUT_S 20 /* time limit for a program to report that it listens */
+#define STOP_TIMEOUT_S 10  /* time limit for a program to end after SIGTERM */
+#define NOISY_GAP_MS 20.0  /* a run with a longer gap than this is marked as noisy */
 
 static struct process *running[PROCESSES_MAX];
 static char folder_of_programs[512];
@@ -58,7 +58,7 @@ bench_die(const char *fmt, ...)
 }
 
 void
-bench_say(const char *fmt, ...)
+bench_print_note(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -80,7 +80,7 @@ on_signal(int signo)
 }
 
 unsigned
-bench_number(unsigned full, unsigned quick, unsigned least)
+bench_scaled(unsigned full, unsigned quick, unsigned least)
 {
 	const char *size = getenv("BENCH_SIZE");
 
@@ -94,9 +94,9 @@ bench_number(unsigned full, unsigned quick, unsigned least)
 }
 
 unsigned
-bench_runs(void)
+bench_run_count(void)
 {
-	return bench_number(5, 2, 1);
+	return bench_scaled(5, 2, 1);
 }
 
 /* ---- time ---- */
@@ -111,7 +111,7 @@ clock_ns(clockid_t id)
 }
 
 int64_t
-bench_ns(void)
+bench_now_ns(void)
 {
 	return clock_ns(CLOCK_MONOTONIC);
 }
@@ -123,7 +123,7 @@ bench_cpu_ns(void)
 }
 
 static void
-nap_ms(long ms)
+sleep_ms(long ms)
 {
 	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
 
@@ -160,7 +160,7 @@ samples_free(struct samples *s)
 }
 
 static int
-by_size(const void *a, const void *b)
+compare_samples(const void *a, const void *b)
 {
 	uint32_t x = *(const uint32_t *)a;
 	uint32_t y = *(const uint32_t *)b;
@@ -169,13 +169,13 @@ by_size(const void *a, const void *b)
 }
 
 double
-samples_us(struct samples *s, double q)
+samples_quantile_us(struct samples *s, double q)
 {
 	size_t i;
 
 	if (s->len == 0)
 		return 0;
-	qsort(s->v, s->len, sizeof(s->v[0]), by_size);
+	qsort(s->v, s->len, sizeof(s->v[0]), compare_samples);
 	i = (size_t)(q * (double)s->len);
 	return s->v[i < s->len ? i : s->len - 1] / 10.0;
 }
@@ -183,7 +183,7 @@ samples_us(struct samples *s, double q)
 /* ---- cores ---- */
 
 static unsigned
-cores(void)
+core_count(void)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 
@@ -197,13 +197,14 @@ pin(unsigned core, unsigned n)
 {
 	cpu_set_t set;
 
-	if (cores() < 2)
+	if (core_count() < 2)
 		return;
 	CPU_ZERO(&set);
 	for (unsigned i = core; i < core + n; i++)
 		CPU_SET(i, &set);
 	if (sched_setaffinity(0, sizeof(set), &set) != 0)
-		bench_say("not pinned to %u cores from %u: %s", n, core, strerror(errno));
+		bench_print_note(
+		    "not pinned to %u cores from %u: %s", n, core, strerror(errno));
 }
 
 /* Returns the number of cores for the server and the reference program; the clients use the
@@ -214,29 +215,29 @@ server_cores(void)
 	const char *text = getenv("BENCH_CORES");
 	unsigned n = text == NULL ? 1 : (unsigned)strtoul(text, NULL, 10);
 
-	if (n == 0 || (n > 1 && n >= cores()))
+	if (n == 0 || (n > 1 && n >= core_count()))
 		bench_die("BENCH_CORES is 1 or more, and fewer than there are");
 	return n;
 }
 
 /* ---- noise ---- */
 
-struct watcher {
+struct gap_watcher {
 	pthread_t thread;
 	unsigned core;
 	int64_t until_ns;
 	int fd; /* a file to sync every 2 ms; -1: none */
 	struct gaps gaps;
-	double pass_ms; /* the longest time from one sync to the next */
+	double longest_sync_ms; /* the longest time from one sync to the next */
 };
 
-#define SYNC_EVERY_NS 2000000
-#define SYNC_BYTES (24 * 1024)      /* written to the journal in a busy turn */
-#define SYNC_FILE (4 * 1024 * 1024) /* overwritten in a circle, like the journal */
+#define SYNC_INTERVAL_NS 2000000
+#define SYNC_BYTES (24 * 1024)            /* written to the journal in a busy turn */
+#define SYNC_FILE_BYTES (4 * 1024 * 1024) /* overwritten in a circle, like the journal */
 
 /* Writes and syncs some bytes, as a server does at the end of a turn. */
 static void
-sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
+sync_if_due(struct gap_watcher *w, int64_t *begun_ns, int64_t *before_ns)
 {
 	static const char bytes[SYNC_BYTES];
 	static off_t at;
@@ -245,28 +246,28 @@ sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
 	if (pwrite(w->fd, bytes, sizeof(bytes), at) != (ssize_t)sizeof(bytes) ||
 	    fdatasync(w->fd) != 0)
 		bench_die("cannot write: %s", strerror(errno));
-	at = (at + SYNC_BYTES) % (SYNC_FILE - SYNC_BYTES);
-	*before_ns = bench_ns();
+	at = (at + SYNC_BYTES) % (SYNC_FILE_BYTES - SYNC_BYTES);
+	*before_ns = bench_now_ns();
 	ms = (double)(*before_ns - *begun_ns) / 1e6;
 	*begun_ns = *before_ns;
-	if (ms > w->pass_ms)
-		w->pass_ms = ms;
+	if (ms > w->longest_sync_ms)
+		w->longest_sync_ms = ms;
 }
 
 static void *
 watch_clock(void *ctx)
 {
-	struct watcher *w = ctx;
+	struct gap_watcher *w = ctx;
 	int64_t begun, before, now, pass;
 
 	pin(w->core, 1);
-	begun = before = pass = bench_ns();
+	begun = before = pass = bench_now_ns();
 	do {
 		double ms;
 
-		if (w->fd >= 0 && before - pass >= SYNC_EVERY_NS)
-			sync_some(w, &pass, &before);
-		now = bench_ns();
+		if (w->fd >= 0 && before - pass >= SYNC_INTERVAL_NS)
+			sync_if_due(w, &pass, &before);
+		now = bench_now_ns();
 		ms = (double)(now - before) / 1e6;
 		before = now;
 		if (ms > 1)
@@ -283,16 +284,16 @@ watch_clock(void *ctx)
 /* Measures gaps on all cores. fd: a file that the watcher on the server's core syncs; -1 for
  * none.  Returns that watcher's longest pass in milliseconds. */
 static double
-watch_all(struct gaps *g, unsigned ms, int fd)
+measure_all_cores(struct gaps *g, unsigned ms, int fd)
 {
-	struct watcher w[CORES_MAX] = { 0 };
-	unsigned n = cores() < CORES_MAX ? cores() : CORES_MAX;
+	struct gap_watcher w[CORES_MAX] = { 0 };
+	unsigned n = core_count() < CORES_MAX ? core_count() : CORES_MAX;
 	double seconds = ms / 1000.0, lost = 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		w[i].core = i;
 		w[i].fd = i == 0 ? fd : -1;
-		w[i].until_ns = bench_ns() + (int64_t)ms * 1000000;
+		w[i].until_ns = bench_now_ns() + (int64_t)ms * 1000000;
 		if (pthread_create(&w[i].thread, NULL, watch_clock, &w[i]) != 0)
 			bench_die("cannot make a thread");
 	}
@@ -306,19 +307,19 @@ watch_all(struct gaps *g, unsigned ms, int fd)
 	g->lost_percent =
 	    (g->lost_percent * g->seconds + lost * seconds) / (g->seconds + seconds);
 	g->seconds += seconds;
-	return w[0].pass_ms;
+	return w[0].longest_sync_ms;
 }
 
 void
 gaps_measure(struct gaps *g, unsigned ms)
 {
-	(void)watch_all(g, bench_number(ms, ms, 10), -1);
+	(void)measure_all_cores(g, bench_scaled(ms, ms, 10), -1);
 }
 
 double
-gaps_with_syncs(struct gaps *g, unsigned ms)
+gaps_measure_with_syncs(struct gaps *g, unsigned ms)
 {
-	static char zeros[SYNC_FILE];
+	static char zeros[SYNC_FILE_BYTES];
 	char path[600];
 	double longest;
 	int fd;
@@ -328,7 +329,7 @@ gaps_with_syncs(struct gaps *g, unsigned ms)
 	if (fd < 0 || write(fd, zeros, sizeof(zeros)) != (ssize_t)sizeof(zeros) ||
 	    fsync(fd) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
-	longest = watch_all(g, bench_number(ms, ms, 10), fd);
+	longest = measure_all_cores(g, bench_scaled(ms, ms, 10), fd);
 	(void)close(fd);
 	(void)unlink(path);
 	return longest;
@@ -358,7 +359,7 @@ bench_sibling(const char *name)
 }
 
 const char *
-bench_user(unsigned i)
+bench_user_name(unsigned i)
 {
 	static char names[8][8];
 	static unsigned next;
@@ -390,7 +391,7 @@ make_data_dir(struct process *p)
 /* ---- processes ---- */
 
 static void
-remember(struct process *p)
+add_running(struct process *p)
 {
 	for (unsigned i = 0; i < PROCESSES_MAX; i++) {
 		if (running[i] == NULL || running[i] == p) {
@@ -402,7 +403,7 @@ remember(struct process *p)
 }
 
 static void
-forget(const struct process *p)
+remove_running(const struct process *p)
 {
 	for (unsigned i = 0; i < PROCESSES_MAX; i++)
 		if (running[i] == p)
@@ -418,7 +419,7 @@ spawn_on(struct process *p, const char *const argv[], const char *messages, unsi
 
 	if (fd < 0)
 		bench_die("cannot write %s: %s", messages, strerror(errno));
-	remember(p);
+	add_running(p);
 	p->pid = fork();
 	if (p->pid < 0)
 		bench_die("cannot fork: %s", strerror(errno));
@@ -444,7 +445,7 @@ spawn(struct process *p, const char *const argv[], const char *messages)
 
 /* Returns the port that the program has reported, or 0 if none yet. */
 static unsigned
-port_said(const char *messages)
+read_port(const char *messages)
 {
 	static const char key[] = "listening port=";
 	char text[4096];
@@ -466,21 +467,21 @@ port_said(const char *messages)
 static void
 await_port(struct process *p, const char *messages)
 {
-	for (unsigned i = 0; i < START_S * 100; i++) {
-		p->port = port_said(messages);
+	for (unsigned i = 0; i < START_TIMEOUT_S * 100; i++) {
+		p->port = read_port(messages);
 		if (p->port != 0)
 			return;
 		if (waitpid(p->pid, NULL, WNOHANG) == p->pid) {
 			p->pid = 0;
 			bench_die("it did not start: see %s", messages);
 		}
-		nap_ms(10);
+		sleep_ms(10);
 	}
 	bench_die("it does not listen: see %s", messages);
 }
 
 void
-process_seed(struct process *p, unsigned users, const char *kind)
+process_seed_users(struct process *p, unsigned users, const char *kind)
 {
 	char count[16], messages[600];
 	const char *argv[] = { NULL, NULL, count, kind, NULL };
@@ -488,7 +489,7 @@ process_seed(struct process *p, unsigned users, const char *kind)
 	int status = 0;
 
 	make_data_dir(p);
-	remember(p);
+	add_running(p);
 	argv[0] = bench_sibling("seed_users");
 	argv[1] = p->data_dir;
 	(void)snprintf(count, sizeof(count), "%u", users);
@@ -497,7 +498,7 @@ process_seed(struct process *p, unsigned users, const char *kind)
 	if (waitpid(seed.pid, &status, 0) != seed.pid || !WIFEXITED(status) ||
 	    WEXITSTATUS(status) != 0)
 		bench_die("seeding failed: see %s", messages);
-	forget(&seed);
+	remove_running(&seed);
 }
 
 /* Writes the server's configuration, which exempts loopback from the limits per address. */
@@ -518,13 +519,13 @@ write_config(const char *path, bool costly, const char *more)
 }
 
 void
-process_server(struct process *p, bool costly)
+process_start_server(struct process *p, bool costly)
 {
-	process_server_with(p, costly, "");
+	process_start_server_with(p, costly, "");
 }
 
 void
-process_server_with(struct process *p, bool costly, const char *conf)
+process_start_server_with(struct process *p, bool costly, const char *conf)
 {
 	char config[600], messages[600];
 	const char *program = getenv("GAMMOND");
@@ -539,7 +540,7 @@ process_server_with(struct process *p, bool costly, const char *conf)
 }
 
 void
-process_web(struct process *p, const struct process *server)
+process_start_web(struct process *p, const struct process *server)
 {
 	const char *program = getenv("GAMMOND");
 	char config[600], messages[600], web[600], *end;
@@ -552,12 +553,12 @@ process_web(struct process *p, const struct process *server)
 	(void)snprintf(end, sizeof(web) - (size_t)(end - web), "gammonweb");
 	(void)snprintf(config, sizeof(config), "%s/gammond.conf", server->data_dir);
 	(void)snprintf(messages, sizeof(messages), "%s/gammonweb.log", bench_dir());
-	spawn_on(p, argv, messages, cores() > 2 ? 1 : 0, 1);
+	spawn_on(p, argv, messages, core_count() > 2 ? 1 : 0, 1);
 	await_port(p, messages);
 }
 
 double
-process_told(const char *key)
+process_reported(const char *key)
 {
 	char messages[600], line[1024], what[64];
 	const char *at;
@@ -590,20 +591,20 @@ process_run(const char *name, const char *const argv[], unsigned seconds)
 	int status = -1;
 
 	(void)snprintf(messages, sizeof(messages), "%s/%s.log", bench_dir(), name);
-	spawn_on(&p, argv, messages, cores() - 1, 1);
+	spawn_on(&p, argv, messages, core_count() - 1, 1);
 	for (unsigned i = 0; i < seconds * 100; i++) {
 		if (waitpid(p.pid, &status, WNOHANG) == p.pid) {
-			forget(&p);
+			remove_running(&p);
 			return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 		}
-		nap_ms(10);
+		sleep_ms(10);
 	}
 	process_stop(&p);
 	return -1;
 }
 
 void
-process_reference(struct process *p, const char *const options[])
+process_start_reference(struct process *p, const char *const options[])
 {
 	char messages[600];
 	const char *argv[14] = { bench_sibling("ref_echo") };
@@ -646,17 +647,17 @@ bench_on_server_core(double (*measure)(unsigned n), unsigned n)
 }
 
 static void
-end_child(struct process *p)
+terminate(struct process *p)
 {
 	if (p->pid <= 0)
 		return;
 	(void)kill(p->pid, SIGTERM);
-	for (unsigned i = 0; i < STOP_S * 100; i++) {
+	for (unsigned i = 0; i < STOP_TIMEOUT_S * 100; i++) {
 		if (waitpid(p->pid, NULL, WNOHANG) == p->pid) {
 			p->pid = 0;
 			return;
 		}
-		nap_ms(10);
+		sleep_ms(10);
 	}
 	(void)kill(p->pid, SIGKILL);
 	(void)waitpid(p->pid, NULL, 0);
@@ -666,8 +667,8 @@ end_child(struct process *p)
 void
 process_stop(struct process *p)
 {
-	forget(p);
-	end_child(p);
+	remove_running(p);
+	terminate(p);
 	if (p->data_dir[0] != '\0')
 		(void)nftw(p->data_dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 	*p = (struct process){ 0 };
@@ -722,7 +723,7 @@ process_memory(const struct process *p, double *rss_out, double *anonymous_out)
 }
 
 unsigned
-process_files(const struct process *p)
+process_open_files(const struct process *p)
 {
 	char path[64];
 	unsigned n = 0;
@@ -757,14 +758,14 @@ bench_init(const char *argv0)
 	(void)getrlimit(RLIMIT_NOFILE, &limit);
 	limit.rlim_cur = limit.rlim_max;
 	(void)setrlimit(RLIMIT_NOFILE, &limit); /* children inherit the limit */
-	pin(cores() - 1, 1);
+	pin(core_count() - 1, 1);
 	return limit.rlim_cur > 1u << 20 ? 1u << 20 : (unsigned)limit.rlim_cur;
 }
 
 /* ---- results ---- */
 
 static int
-by_value(const void *a, const void *b)
+compare_values(const void *a, const void *b)
 {
 	double x = *(const double *)a;
 	double y = *(const double *)b;
@@ -780,7 +781,7 @@ bench_median(const double *v, unsigned n)
 	if (n == 0 || n > ARRAY_LEN(sorted))
 		return 0;
 	memcpy(sorted, v, n * sizeof(v[0]));
-	qsort(sorted, n, sizeof(sorted[0]), by_value);
+	qsort(sorted, n, sizeof(sorted[0]), compare_values);
 	return n % 2 != 0 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
@@ -817,14 +818,14 @@ row_met(const struct row *r)
 	case TARGET_NONE:
 		return true;
 	case RATIO_AT_LEAST:
-		return row_ratio(r) >= r->limit;
+		return row_ratio(r) >= r->target_value;
 	case RATIO_AT_MOST:
-		return row_ratio(r) <= r->limit;
+		return row_ratio(r) <= r->target_value;
 	case VALUE_AT_MOST:
-		return bench_median(r->own, r->runs) <= r->limit;
-	case ABOVE_AT_MOST:
+		return bench_median(r->own, r->runs) <= r->target_value;
+	case DIFFERENCE_AT_MOST:
 		return bench_median(r->own, r->runs) - bench_median(r->ref, r->runs) <=
-		       r->limit;
+		       r->target_value;
 	}
 	return false;
 }
@@ -834,7 +835,7 @@ static const char *const TARGET_WORDS[] = {
 	[RATIO_AT_LEAST] = "ratio at least",
 	[RATIO_AT_MOST] = "ratio at most",
 	[VALUE_AT_MOST] = "value at most",
-	[ABOVE_AT_MOST] = "above the reference at most",
+	[DIFFERENCE_AT_MOST] = "above the reference at most",
 };
 
 static const char *const TARGET_SIGNS[] = {
@@ -842,7 +843,7 @@ static const char *const TARGET_SIGNS[] = {
 	[RATIO_AT_LEAST] = ">=",
 	[RATIO_AT_MOST] = "<=",
 	[VALUE_AT_MOST] = "own <=",
-	[ABOVE_AT_MOST] = "ref + <=",
+	[DIFFERENCE_AT_MOST] = "ref + <=",
 };
 
 /* Writes values as JSON. Strings need no escaping, because they are constants of the
@@ -860,7 +861,7 @@ static void
 json_row(FILE *f, const struct row *r)
 {
 	(void)fprintf(
-	    f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->what, r->unit, r->n);
+	    f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->operation, r->unit, r->n);
 	json_runs(f, "own", r->own, r->runs);
 	if (r->reference != NULL) {
 		double least, most;
@@ -874,13 +875,13 @@ json_row(FILE *f, const struct row *r)
 	}
 	if (r->target != TARGET_NONE)
 		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s",
-		    TARGET_WORDS[r->target], r->limit, row_met(r) ? "true" : "false");
-	(void)fprintf(f, ", \"simulated\": \"%s\"", r->simulated);
+		    TARGET_WORDS[r->target], r->target_value, row_met(r) ? "true" : "false");
+	(void)fprintf(f, ", \"simulated\": \"%s\"", r->what_is_real);
 	(void)fprintf(f,
 	    ", \"idle_gaps\": {\"over_1ms\": %u, \"longest_ms\": %.2f, \"lost_percent\": %.2f, "
 	    "\"seconds_of_each_core\": %.1f, \"noisy\": %s}}",
 	    r->gaps.over_1ms, r->gaps.longest_ms, r->gaps.lost_percent, r->gaps.seconds,
-	    r->gaps.longest_ms > NOISY_MS ? "true" : "false");
+	    r->gaps.longest_ms > NOISY_GAP_MS ? "true" : "false");
 }
 
 static void
@@ -901,7 +902,7 @@ write_json(const char *name, const struct row *rows, unsigned n)
 	(void)fprintf(f,
 	    "{\"bench\": \"%s\", \"date\": \"%s\", \"cores\": %u, \"kernel\": \"%s %s %s\",\n"
 	    " \"rows\": [\n",
-	    name, when, cores(), u.sysname, u.release, u.machine);
+	    name, when, core_count(), u.sysname, u.release, u.machine);
 	for (unsigned i = 0; i < n; i++) {
 		json_row(f, &rows[i]);
 		(void)fputs(i + 1 < n ? ",\n" : "\n", f);
@@ -912,7 +913,7 @@ write_json(const char *name, const struct row *rows, unsigned n)
 }
 
 static void
-number(char *text, size_t size, double v)
+format_number(char *text, size_t size, double v)
 {
 	(void)snprintf(text, size, v >= 1000 ? "%.0f" : v >= 10 ? "%.1f" : "%.3f", v);
 }
@@ -923,29 +924,29 @@ print_row(const struct row *r)
 	char own[32], ref[32] = "", ratio[48] = "", target[48] = "";
 	double least, most;
 
-	number(own, sizeof(own), bench_median(r->own, r->runs));
+	format_number(own, sizeof(own), bench_median(r->own, r->runs));
 	if (r->reference != NULL) {
-		number(ref, sizeof(ref), bench_median(r->ref, r->runs));
+		format_number(ref, sizeof(ref), bench_median(r->ref, r->runs));
 		if (row_ratios(r, &least, &most))
 			(void)snprintf(
 			    ratio, sizeof(ratio), "%.2f %.2f-%.2f", row_ratio(r), least, most);
 	}
 	if (r->target != TARGET_NONE)
 		(void)snprintf(target, sizeof(target), "%s %g %s", TARGET_SIGNS[r->target],
-		    r->limit, row_met(r) ? "met" : "MISSED");
-	(void)printf("%-46s %6u %10s %10s %-6s %15s  %-22s %3u/%.1f ms%s\n", r->what, r->n, own,
-	    ref, r->unit, ratio, target, r->gaps.over_1ms, r->gaps.longest_ms,
-	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
+		    r->target_value, row_met(r) ? "met" : "MISSED");
+	(void)printf("%-46s %6u %10s %10s %-6s %15s  %-22s %3u/%.1f ms%s\n", r->operation, r->n,
+	    own, ref, r->unit, ratio, target, r->gaps.over_1ms, r->gaps.longest_ms,
+	    r->gaps.longest_ms > NOISY_GAP_MS ? " noisy" : "");
 }
 
-static struct gaps noise; /* noise of all runs together */
+static struct gaps total_gaps; /* noise of all runs together */
 
 bool
-bench_again(unsigned i)
+bench_next_run(unsigned i)
 {
-	if (i >= bench_runs())
+	if (i >= bench_run_count())
 		return false;
-	gaps_measure(&noise, 200);
+	gaps_measure(&total_gaps, 200);
 	return true;
 }
 
@@ -954,8 +955,8 @@ bench_report(const char *name, struct row *rows, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (rows[i].runs == 0) {
-			rows[i].runs = bench_runs();
-			rows[i].gaps = noise;
+			rows[i].runs = bench_run_count();
+			rows[i].gaps = total_gaps;
 		}
 	write_json(name, rows, n);
 	for (unsigned i = 0; i < n; i++)

@@ -22,19 +22,19 @@
 _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 /* Prints a line of progress on standard error. */
-void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+void bench_print_note(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 /* Returns the number for the size of this run: `full`, or `quick` if BENCH_SIZE=quick is in the
  * environment, or `least` if BENCH_SIZE=least.  `least` is for the tests: its times mean
  * nothing, but it runs the same code as the other sizes. */
-unsigned bench_number(unsigned full, unsigned quick, unsigned least);
+unsigned bench_scaled(unsigned full, unsigned quick, unsigned least);
 
 /* Returns how often each measurement is repeated: five times, or twice in quick runs. */
-unsigned bench_runs(void);
+unsigned bench_run_count(void);
 
 /* ---- time ---- */
 
-int64_t bench_ns(void);     /* monotonic */
+int64_t bench_now_ns(void); /* monotonic */
 int64_t bench_cpu_ns(void); /* CPU time of this process */
 
 /* ---- many latencies ---- */
@@ -48,7 +48,7 @@ void samples_clear(struct samples *s);
 void samples_add(struct samples *s, int64_t ns);
 void samples_free(struct samples *s);
 /* Returns the q-quantile (0..1) in microseconds, or 0 for an empty set.  Sorts the samples. */
-double samples_us(struct samples *s, double q);
+double samples_quantile_us(struct samples *s, double q);
 
 /* ---- noise ---- */
 
@@ -67,7 +67,7 @@ void gaps_measure(struct gaps *g, unsigned ms);
 /* Measures in the same way, but on the server's core the loop also syncs 24 KiB of a file every
  * 2 ms, like the turns of a server.  Returns the longest time between two syncs in
  * milliseconds: the delay that the machine causes in any loop that syncs. */
-double gaps_with_syncs(struct gaps *g, unsigned ms);
+double gaps_measure_with_syncs(struct gaps *g, unsigned ms);
 
 /* ---- processes ---- */
 
@@ -86,29 +86,29 @@ const char *bench_sibling(const char *name);
 
 /* Returns the name of seeded account i, which has only letters; all names have the same
  * length.  Uses static storage for 8 names. */
-const char *bench_user(unsigned i);
+const char *bench_user_name(unsigned i);
 
 /* Makes a data directory with `users` accounts whose password is BENCH_PASSWORD. kind is NULL
  * or one of: "quiet" (the users are sent nothing about others unless they use CLIP), "costly"
  * (their password hashes have the server's default cost), "playing" (each pair of users has an
  * unfinished match). */
-void process_seed(struct process *p, unsigned users, const char *kind);
+void process_seed_users(struct process *p, unsigned users, const char *kind);
 
 /* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free
  * loopback port, on the first core or the first BENCH_CORES cores.  Returns when it listens.
  * Password hashes have the lowest possible cost or, if `costly` is set, the server's default.
  */
-void process_server(struct process *p, bool costly);
-/* Starts the server as process_server does, with the lines of `conf` at the end of its
+void process_start_server(struct process *p, bool costly);
+/* Starts the server as process_start_server does, with the lines of `conf` at the end of its
  * configuration. */
-void process_server_with(struct process *p, bool costly, const char *conf);
+void process_start_server_with(struct process *p, bool costly, const char *conf);
 
 /* Starts gammonweb from the server's folder with the server's configuration, on the second core
  * if there are more than two. */
-void process_web(struct process *p, const struct process *server);
+void process_start_web(struct process *p, const struct process *server);
 
 /* Returns the number after the last "KEY=" in the server's log. */
-double process_told(const char *key);
+double process_reported(const char *key);
 
 /* Runs a program on the last core for at most `seconds`.  Its messages are written to
  * build/bench/NAME.log. argv ends with NULL.  Returns its exit status, or -1 if it had to be
@@ -120,7 +120,7 @@ int process_run(const char *name, const char *const argv[], unsigned seconds);
 double bench_on_server_core(double (*measure)(unsigned n), unsigned n);
 
 /* Starts ref_echo on the server's cores.  The list of options ends with NULL. */
-void process_reference(struct process *p, const char *const options[]);
+void process_start_reference(struct process *p, const char *const options[]);
 
 /* Ends the process and removes its data directory. */
 void process_stop(struct process *p);
@@ -131,7 +131,7 @@ int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
 
 /* Returns the number of files the process has open. */
-unsigned process_files(const struct process *p);
+unsigned process_open_files(const struct process *p);
 
 /* ---- this process ---- */
 
@@ -149,8 +149,8 @@ void load_run(const struct process *p, const char *const options[], unsigned sec
 /* Return a number from the last results: a member, such as "max_ms", of an object, such as
  * "chat" (NULL: of the top level), or item i of a list.  They end the benchmark if the number
  * is missing. */
-double load_figure(const char *object, const char *key);
-double load_item(const char *list, unsigned i);
+double load_result(const char *object, const char *key);
+double load_list_item(const char *list, unsigned i);
 
 /* ---- results ---- */
 
@@ -159,30 +159,30 @@ enum target {
 	RATIO_AT_LEAST,
 	RATIO_AT_MOST,
 	VALUE_AT_MOST,
-	ABOVE_AT_MOST, /* `own` minus `ref` */
+	DIFFERENCE_AT_MOST, /* `own` minus `ref` */
 };
 
 struct row {
-	const char *what;
+	const char *operation;
 	const char *unit;
-	const char *reference; /* what the figure is compared with; NULL: nothing */
-	const char *simulated; /* what is real and what is simulated */
-	unsigned n;            /* connections, users, positions */
+	const char *reference;    /* what the figure is compared with; NULL: nothing */
+	const char *what_is_real; /* what is real and what is simulated */
+	unsigned n;               /* connections, users, positions */
 	unsigned runs;
 	double own[BENCH_RUNS_MAX], ref[BENCH_RUNS_MAX];
 	enum target target;
-	double limit;
+	double target_value;
 	struct gaps gaps; /* noise measured in the same minute */
 };
 
 double bench_median(const double *v, unsigned n);
 
-/* `for (unsigned i = 0; bench_again(i); i++)` loops bench_runs() times and measures the
+/* `for (unsigned i = 0; bench_next_run(i); i++)` loops bench_run_count() times and measures the
  * machine's noise before each iteration. */
-bool bench_again(unsigned i);
+bool bench_next_run(unsigned i);
 
 /* Writes build/bench/NAME.json, and prints one line of the table for each row.  A row without
- * runs gets the runs and gaps of bench_again. */
+ * runs gets the runs and gaps of bench_next_run. */
 void bench_report(const char *name, struct row *rows, unsigned n);
 
 #endif

@@ -43,133 +43,133 @@
 #include "tests/support/bigstore.h"
 #include "tests/support/folder.h"
 
-#define SMALL 10000u
-#define LARGE 1000000u
-#define PEOPLE bench_number(300, 300, 40) /* users online; the first ones play all the time */
-#define PLAYERS bench_number(80, 80, 4)
+#define SMALL_MATCHES 10000u
+#define LARGE_MATCHES 1000000u
+#define PEOPLE bench_scaled(300, 300, 40) /* users online; the first ones play all the time */
+#define PLAYERS bench_scaled(80, 80, 4)
 /* The users who are not PLAYERS: PAIRS pairs, which take turns at beginning and ending matches,
  * and 20 users who only type queries. */
-#define PAIRS bench_number(100, 100, 8)
-#define SPARE 16u
-#define BLOCK 10u /* rounds with one database before the next one */
-#define MOVES 3u  /* plays that each player of a match makes */
-#define SITES 3u
+#define PAIRS bench_scaled(100, 100, 8)
+#define SPARE_CONNS 16u
+#define ROUNDS_PER_BLOCK 10u /* rounds with one database before the next one */
+#define PLAYS_PER_PLAYER 3u  /* plays that each player of a match makes */
+#define DATABASES 3u
 
-enum deed {
-	COME,
-	GO,
-	REGISTER,
-	WHOIS_HERE,
-	WHOIS_AWAY,
-	RATINGS,
-	RATINGS_MIDDLE,
-	RATINGS_NAME,
-	INVITE,
-	JOIN,
-	ROLL,
-	MOVE,
-	LEAVE,
-	SAVED,
-	RESUME,
-	RESIGN,
-	ACCEPT,
-	MESSAGE,
-	OLDMOVES,
-	LAST,
-	STAT,
-	TELL,
-	WHO,
-	GAMES,
-	TOURNEYS,
-	TOURNEYS_OVER,
-	HISTORY,
-	HISTORY_AGAINST,
-	HISTORY_GAME,
-	HISTORY_SINCE,
-	HISTORY_LONG,
-	HISTORY_LONG_GAME,
-	MATCH,
-	REPLAY,
-	EXPORT,
-	FAIR,
-	STATS,
-	GRAPH,
-	GRAPH_LONG,
-	HEADTOHEAD,
-	RECORDS,
-	DICETEST,
-	DEEDS,
+enum operation {
+	OP_LOG_IN,
+	OP_LOG_OUT,
+	OP_REGISTER,
+	OP_WHOIS_HERE,
+	OP_WHOIS_AWAY,
+	OP_RATINGS,
+	OP_RATINGS_MIDDLE,
+	OP_RATINGS_NAME,
+	OP_INVITE,
+	OP_JOIN,
+	OP_ROLL,
+	OP_MOVE,
+	OP_LEAVE,
+	OP_LIST_SAVED,
+	OP_RESUME,
+	OP_RESIGN,
+	OP_ACCEPT,
+	OP_LEAVE_MESSAGE,
+	OP_OLDMOVES,
+	OP_LAST_LOGINS,
+	OP_STAT,
+	OP_TELL,
+	OP_WHO,
+	OP_GAMES,
+	OP_TOURNEYS,
+	OP_TOURNEYS_OVER,
+	OP_HISTORY,
+	OP_HISTORY_AGAINST,
+	OP_HISTORY_GAME,
+	OP_HISTORY_SINCE,
+	OP_HISTORY_LONG,
+	OP_HISTORY_LONG_GAME,
+	OP_MATCH,
+	OP_REPLAY,
+	OP_EXPORT,
+	OP_FAIR,
+	OP_STATS,
+	OP_GRAPH,
+	OP_GRAPH_LONG,
+	OP_HEADTOHEAD,
+	OP_RECORDS,
+	OP_DICETEST,
+	OPERATIONS,
 };
 
 #define SQL_ROWS 3u
 #define START_ROWS 4u
-#define ROWS (DEEDS + 1u + SQL_ROWS + START_ROWS)
+#define ROWS (OPERATIONS + 1u + SQL_ROWS + START_ROWS)
 
-static const char *const DEED_NAMES[DEEDS] = {
-	[COME] = "log in",
-	[GO] = "log out",
-	[REGISTER] = "a guest registers",
-	[WHOIS_HERE] = "whois of somebody on line",
-	[WHOIS_AWAY] = "whois of somebody absent",
-	[RATINGS] = "ratings",
-	[RATINGS_MIDDLE] = "ratings from the middle of the list",
-	[RATINGS_NAME] = "ratings of a name",
-	[INVITE] = "invite",
-	[JOIN] = "join",
-	[ROLL] = "roll",
-	[MOVE] = "move",
-	[LEAVE] = "leave, the match is saved",
-	[SAVED] = "show saved",
-	[RESUME] = "join, the saved match goes on",
-	[RESIGN] = "resign",
-	[ACCEPT] = "accept, the match ends",
-	[MESSAGE] = "message to somebody absent",
-	[OLDMOVES] = "oldmoves",
-	[LAST] = "last",
-	[STAT] = "stat",
-	[TELL] = "tell",
-	[WHO] = "who of a name",
-	[GAMES] = "show games",
-	[TOURNEYS] = "tournament list",
-	[TOURNEYS_OVER] = "tournament list over",
-	[HISTORY] = "history",
-	[HISTORY_AGAINST] = "history against",
-	[HISTORY_GAME] = "history game",
-	[HISTORY_SINCE] = "history since",
-	[HISTORY_LONG] = "history of who has played 1,000",
-	[HISTORY_LONG_GAME] = "the same, of a game never played",
-	[MATCH] = "match",
-	[REPLAY] = "replay",
-	[EXPORT] = "export json",
-	[FAIR] = "fair",
-	[STATS] = "stats",
-	[GRAPH] = "graph",
-	[GRAPH_LONG] = "graph of who has played 1,000",
-	[HEADTOHEAD] = "headtohead",
-	[RECORDS] = "records",
-	[DICETEST] = "dicetest of 100 million rolls",
+static const char *const OPERATION_NAMES[OPERATIONS] = {
+	[OP_LOG_IN] = "log in",
+	[OP_LOG_OUT] = "log out",
+	[OP_REGISTER] = "a guest registers",
+	[OP_WHOIS_HERE] = "whois of somebody on line",
+	[OP_WHOIS_AWAY] = "whois of somebody absent",
+	[OP_RATINGS] = "ratings",
+	[OP_RATINGS_MIDDLE] = "ratings from the middle of the list",
+	[OP_RATINGS_NAME] = "ratings of a name",
+	[OP_INVITE] = "invite",
+	[OP_JOIN] = "join",
+	[OP_ROLL] = "roll",
+	[OP_MOVE] = "move",
+	[OP_LEAVE] = "leave, the match is saved",
+	[OP_LIST_SAVED] = "show saved",
+	[OP_RESUME] = "join, the saved match goes on",
+	[OP_RESIGN] = "resign",
+	[OP_ACCEPT] = "accept, the match ends",
+	[OP_LEAVE_MESSAGE] = "message to somebody absent",
+	[OP_OLDMOVES] = "oldmoves",
+	[OP_LAST_LOGINS] = "last",
+	[OP_STAT] = "stat",
+	[OP_TELL] = "tell",
+	[OP_WHO] = "who of a name",
+	[OP_GAMES] = "show games",
+	[OP_TOURNEYS] = "tournament list",
+	[OP_TOURNEYS_OVER] = "tournament list over",
+	[OP_HISTORY] = "history",
+	[OP_HISTORY_AGAINST] = "history against",
+	[OP_HISTORY_GAME] = "history game",
+	[OP_HISTORY_SINCE] = "history since",
+	[OP_HISTORY_LONG] = "history of who has played 1,000",
+	[OP_HISTORY_LONG_GAME] = "the same, of a game never played",
+	[OP_MATCH] = "match",
+	[OP_REPLAY] = "replay",
+	[OP_EXPORT] = "export json",
+	[OP_FAIR] = "fair",
+	[OP_STATS] = "stats",
+	[OP_GRAPH] = "graph",
+	[OP_GRAPH_LONG] = "graph of who has played 1,000",
+	[OP_HEADTOHEAD] = "headtohead",
+	[OP_RECORDS] = "records",
+	[OP_DICETEST] = "dicetest of 100 million rolls",
 };
 
-struct took {
+struct cost {
 	int64_t ns;
 	struct bigstore_cost sql;
 };
 
-struct site {
+struct database {
 	unsigned users, matches;
 	char dir[64];
 	struct place p;
-	struct samples run[DEEDS]; /* samples of one run */
-	struct samples all[DEEDS];
-	struct took total[DEEDS];
-	struct took total_run;
-	unsigned newcomers;
+	struct samples run[OPERATIONS]; /* samples of one run */
+	struct samples all[OPERATIONS];
+	struct cost total_by_operation[OPERATIONS];
+	struct cost total_run;
+	unsigned newcomers_made;
 	/* figures of the server's start */
-	double open_s, world_ms, slices_ms, slice_ms;
+	double open_s, world_ms, all_slices_ms, longest_slice_ms;
 	unsigned slices;
 };
 
-static struct site sites[SITES];
+static struct database databases[DATABASES];
 
 static int64_t
 thread_ns(void)
@@ -187,12 +187,12 @@ thread_ns(void)
  * users: these are `pairs` pairs, in order from account `first`, and the accounts of a pair are
  * `apart` numbers apart.  The players of all other matches are spread evenly, except that a
  * thousand matches belong to the last account. */
-static const char SIZES_SQL[] =
+static const char CREATE_SIZE_SQL[] =
     "CREATE TEMP TABLE size AS SELECT %u AS matches, %u AS users, %u AS every, %u AS first, "
     "%u AS pairs, %u AS apart";
 
 #define SIX(x) x x x x x x
-#define ROLLED "C2622A0000000000" /* 2,777,794 of each pair: 100 million in all */
+#define ROLL_COUNTS "C2622A0000000000" /* 2,777,794 of each pair: 100 million in all */
 
 static const char *const MATCHES_SQL[] = {
 	"CREATE TEMP TABLE pair (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER)",
@@ -238,7 +238,7 @@ static const char *const MATCHES_SQL[] = {
 	"passed, takes, passes, takes_won, timed, ms) "
 	"SELECT id, 'backgammon', 1, 9, 8, 1, 2, 2, 3, 2, 3, 2, 1, 99, 99000 FROM user",
 	"INSERT INTO roll_tally (user, pairs, bar, entered, expected) "
-	"SELECT id, x'" SIX(SIX(ROLLED)) "', 999, 750, 749.25 FROM user",
+	"SELECT id, x'" SIX(SIX(ROLL_COUNTS)) "', 999, 750, 749.25 FROM user",
 	"INSERT OR IGNORE INTO pair_tally (user, other, won) SELECT b, a, 1 FROM pair",
 	"INSERT INTO best (kind, user, match, value) SELECT k.kind, a, id, id FROM pair "
 	"CROSS JOIN (SELECT 'long' AS kind UNION ALL SELECT 'cube' UNION ALL SELECT 'streak') "
@@ -265,7 +265,7 @@ run_sql(sqlite3 *db, const char *sql)
 }
 
 static void
-add_matches(const struct site *s)
+add_matches(const struct database *s)
 {
 	char text[512];
 	sqlite3 *db;
@@ -275,8 +275,8 @@ add_matches(const struct site *s)
 		bench_die("cannot open %s", text);
 	run_sql(db, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
 		    "PRAGMA cache_size = -200000; PRAGMA temp_store = MEMORY");
-	(void)snprintf(text, sizeof(text), SIZES_SQL, s->matches, s->users, s->matches / PAIRS,
-	    PLAYERS, PAIRS, s->users / PEOPLE);
+	(void)snprintf(text, sizeof(text), CREATE_SIZE_SQL, s->matches, s->users,
+	    s->matches / PAIRS, PLAYERS, PAIRS, s->users / PEOPLE);
 	run_sql(db, text);
 	for (size_t i = 0; i < ARRAY_LEN(MATCHES_SQL); i++)
 		run_sql(db, MATCHES_SQL[i]);
@@ -287,7 +287,7 @@ add_matches(const struct site *s)
 /* ---- users ---- */
 
 static const char *
-account(unsigned number)
+account_name(unsigned number)
 {
 	static char names[4][STORE_NAME_MAX + 1];
 	static unsigned next;
@@ -299,50 +299,50 @@ account(unsigned number)
 
 /* Returns the account of the user with connection k. */
 static const char *
-person(const struct site *s, unsigned k)
+online_name(const struct database *s, unsigned k)
 {
-	return account(k * (s->users / PEOPLE) + 1);
+	return account_name(k * (s->users / PEOPLE) + 1);
 }
 
 /* Returns a user who is not online. */
 static const char *
-absent(struct site *s)
+offline_name(struct database *s)
 {
 	unsigned step = s->users / PEOPLE, at;
 
 	do {
 		at = rng_below(&s->p.r, s->users);
 	} while (at % step == 0 && at / step < PEOPLE);
-	return account(at + 1);
+	return account_name(at + 1);
 }
 
 /* Types a line as a user; the output must contain `answer`.  Returns the cost of the turns. */
 PRINTF_LIKE(4, 5)
-static struct took
-turn_of(struct site *s, unsigned who, const char *answer, const char *fmt, ...)
+static struct cost
+measure_line(struct database *s, unsigned who, const char *answer, const char *fmt, ...)
 {
 	char line[128];
-	struct took took;
+	struct cost took;
 	int64_t from;
 	va_list ap;
 
 	va_start(ap, fmt);
 	(void)vsnprintf(line, sizeof(line), fmt, ap);
 	va_end(ap);
-	place_listen(&s->p, who);
+	place_record_output(&s->p, who);
 	(void)bigstore_cost(s->p.store);
 	from = thread_ns();
-	place_say(&s->p, who, line);
+	place_type_line(&s->p, who, line);
 	place_settle(&s->p);
 	took.ns = thread_ns() - from;
 	took.sql = bigstore_cost(s->p.store);
-	if (strstr(place_heard(&s->p), answer) == NULL)
-		bench_die("\"%s\" is answered: %s", line, place_heard(&s->p));
+	if (strstr(place_recorded_output(&s->p), answer) == NULL)
+		bench_die("\"%s\" is answered: %s", line, place_recorded_output(&s->p));
 	return took;
 }
 
 static void
-add(struct took *sum, struct took t)
+add(struct cost *sum, struct cost t)
 {
 	sum->ns += t.ns;
 	sum->sql.steps += t.sql.steps;
@@ -351,51 +351,54 @@ add(struct took *sum, struct took t)
 }
 
 static void
-note(struct site *s, enum deed what, struct took t)
+record_cost(struct database *s, enum operation what, struct cost t)
 {
 	samples_add(&s->run[what], t.ns);
 	samples_add(&s->all[what], t.ns);
-	add(&s->total[what], t);
+	add(&s->total_by_operation[what], t);
 	add(&s->total_run, t);
 }
 
 static void
-all_come(struct site *s)
+log_in_all(struct database *s)
 {
 	for (unsigned k = 0; k < PEOPLE; k++) {
 		if (place_connect(&s->p) != k)
 			bench_die("somebody has gone");
 		place_settle(&s->p);
-		(void)turn_of(
-		    s, k, "authenticated", "connect %s " BENCH_PASSWORD, person(s, k));
-		(void)turn_of(s, k, "won't be notified", "toggle notify");
-		(void)turn_of(s, k, "won't be informed", "toggle report");
-		(void)turn_of(s, k, "You're now ready", "toggle ready");
+		(void)measure_line(
+		    s, k, "authenticated", "connect %s " BENCH_PASSWORD, online_name(s, k));
+		(void)measure_line(s, k, "won't be notified", "toggle notify");
+		(void)measure_line(s, k, "won't be informed", "toggle report");
+		(void)measure_line(s, k, "You're now ready", "toggle ready");
 	}
 	for (unsigned k = 0; k < PLAYERS; k += 2) {
-		(void)turn_of(s, k, "You invited", "invite %s unlimited", person(s, k + 1));
-		(void)turn_of(s, k + 1, "Starting a new game", "join %s", person(s, k));
+		(void)measure_line(
+		    s, k, "You invited", "invite %s unlimited", online_name(s, k + 1));
+		(void)measure_line(
+		    s, k + 1, "Starting a new game", "join %s", online_name(s, k));
 	}
 }
 
 /* ---- the commands ---- */
 
 static void
-come_and_go(struct site *s)
+log_in_and_out(struct database *s)
 {
 	unsigned who = place_connect(&s->p);
 
 	place_settle(&s->p);
-	note(
-	    s, COME, turn_of(s, who, "authenticated", "connect %s " BENCH_PASSWORD, absent(s)));
-	note(s, GO, turn_of(s, who, "Goodbye", "bye"));
+	record_cost(s, OP_LOG_IN,
+	    measure_line(
+		s, who, "authenticated", "connect %s " BENCH_PASSWORD, offline_name(s)));
+	record_cost(s, OP_LOG_OUT, measure_line(s, who, "Goodbye", "bye"));
 }
 
 /* Writes a new user name, which may contain only letters. */
 static void
-newcomer(struct site *s, char name[16])
+newcomer_name(struct database *s, char name[16])
 {
-	unsigned n = s->newcomers++;
+	unsigned n = s->newcomers_made++;
 
 	(void)snprintf(name, 16, "new%c%c%c%c", (char)('a' + n / 17576 % 26),
 	    (char)('a' + n / 676 % 26), (char)('a' + n / 26 % 26), (char)('a' + n % 26));
@@ -403,103 +406,113 @@ newcomer(struct site *s, char name[16])
 
 /* Registers a new account, from "guest" to the first prompt, in four lines. */
 static void
-make_account(struct site *s)
+make_account(struct database *s)
 {
 	unsigned who = place_connect(&s->p);
 	char name[16];
-	struct took all;
+	struct cost all;
 
-	newcomer(s, name);
+	newcomer_name(s, name);
 	place_settle(&s->p);
-	all = turn_of(s, who, "Welcome", "guest");
-	add(&all, turn_of(s, who, "Your name will be", "name %s", name));
-	add(&all, turn_of(s, who, "retype", BENCH_PASSWORD));
-	add(&all, turn_of(s, who, "You are registered", BENCH_PASSWORD));
-	note(s, REGISTER, all);
-	(void)turn_of(s, who, "Goodbye", "bye");
+	all = measure_line(s, who, "Welcome", "guest");
+	add(&all, measure_line(s, who, "Your name will be", "name %s", name));
+	add(&all, measure_line(s, who, "retype", BENCH_PASSWORD));
+	add(&all, measure_line(s, who, "You are registered", BENCH_PASSWORD));
+	record_cost(s, OP_REGISTER, all);
+	(void)measure_line(s, who, "Goodbye", "bye");
 }
 
 static void
-ask_about_people(struct site *s)
+query_people(struct database *s)
 {
 	unsigned who = rng_below(&s->p.r, PEOPLE);
-	unsigned middle = ranks_count(ranks_of(s->p.world->ranks, VARIANT_FIBS)) / 2 -
+	unsigned middle = ranks_count(ranks_of_game(s->p.world->ranks, VARIANT_FIBS)) / 2 -
 			  rng_below(&s->p.r, 1000);
 
-	note(s, WHOIS_HERE,
-	    turn_of(
-		s, who, "Still logged in", "whois %s", person(s, rng_below(&s->p.r, PEOPLE))));
-	note(s, WHOIS_AWAY, turn_of(s, who, "Not logged in", "whois %s", absent(s)));
-	note(s, RATINGS, turn_of(s, who, "   20 u", "ratings"));
-	note(s, RATINGS_MIDDLE,
-	    turn_of(s, who, " u", "ratings from %u to %u", middle, middle + 19));
-	note(s, RATINGS_NAME, turn_of(s, who, " u", "ratings %s", absent(s)));
-	note(s, WHO, turn_of(s, who, " u", "who %s", person(s, rng_below(&s->p.r, PEOPLE))));
+	record_cost(s, OP_WHOIS_HERE,
+	    measure_line(s, who, "Still logged in", "whois %s",
+		online_name(s, rng_below(&s->p.r, PEOPLE))));
+	record_cost(s, OP_WHOIS_AWAY,
+	    measure_line(s, who, "Not logged in", "whois %s", offline_name(s)));
+	record_cost(s, OP_RATINGS, measure_line(s, who, "   20 u", "ratings"));
+	record_cost(s, OP_RATINGS_MIDDLE,
+	    measure_line(s, who, " u", "ratings from %u to %u", middle, middle + 19));
+	record_cost(
+	    s, OP_RATINGS_NAME, measure_line(s, who, " u", "ratings %s", offline_name(s)));
+	record_cost(s, OP_WHO,
+	    measure_line(s, who, " u", "who %s", online_name(s, rng_below(&s->p.r, PEOPLE))));
 }
 
 /* Types chat commands.  Messages are sent to absent users, so no message waits for an online
  * user. */
 static void
-talk(struct site *s)
+send_talk(struct database *s)
 {
 	unsigned who = rng_below(&s->p.r, PEOPLE);
 	unsigned whom = (who + 1 + rng_below(&s->p.r, PEOPLE - 1)) % PEOPLE;
 
-	note(s, MESSAGE,
-	    turn_of(s, who, "Message saved", "message %s are you here tomorrow?", absent(s)));
-	note(s, TELL, turn_of(s, who, "You tell", "tell %s shall we play?", person(s, whom)));
+	record_cost(s, OP_LEAVE_MESSAGE,
+	    measure_line(
+		s, who, "Message saved", "message %s are you here tomorrow?", offline_name(s)));
+	record_cost(s, OP_TELL,
+	    measure_line(s, who, "You tell", "tell %s shall we play?", online_name(s, whom)));
 }
 
 static void
-ask_about_games(struct site *s, unsigned round)
+query_matches_live(struct database *s, unsigned round)
 {
 	unsigned who = rng_below(&s->p.r, PEOPLE);
 	unsigned old = round % PAIRS;
 
-	note(s, LAST, turn_of(s, who, "logs", "last"));
-	note(s, STAT, turn_of(s, who, "registered users", "stat"));
-	note(s, GAMES, turn_of(s, who, "unlimited", "show games"));
-	note(s, TOURNEYS, turn_of(s, who, "tournament", "tournament list"));
-	note(s, TOURNEYS_OVER, turn_of(s, who, "Cup", "tournament list over"));
-	note(s, OLDMOVES,
-	    turn_of(s, PLAYERS + 2 * old, "wins", "oldmoves %s",
-		person(s, PLAYERS + 2 * ((old + 1) % PAIRS))));
+	record_cost(s, OP_LAST_LOGINS, measure_line(s, who, "logs", "last"));
+	record_cost(s, OP_STAT, measure_line(s, who, "registered users", "stat"));
+	record_cost(s, OP_GAMES, measure_line(s, who, "unlimited", "show games"));
+	record_cost(s, OP_TOURNEYS, measure_line(s, who, "tournament", "tournament list"));
+	record_cost(s, OP_TOURNEYS_OVER, measure_line(s, who, "Cup", "tournament list over"));
+	record_cost(s, OP_OLDMOVES,
+	    measure_line(s, PLAYERS + 2 * old, "wins", "oldmoves %s",
+		online_name(s, PLAYERS + 2 * ((old + 1) % PAIRS))));
 }
 
 /* Types queries about old matches and their players. */
 static void
-ask_about_matches(struct site *s, unsigned round)
+query_history(struct database *s, unsigned round)
 {
 	unsigned who = PLAYERS + 2 * (round % PAIRS),
 		 other = PLAYERS + 2 * ((round + 1) % PAIRS);
 	unsigned number = 1 + rng_below(&s->p.r, s->matches);
-	const char *veteran = account(s->users);
+	const char *veteran = account_name(s->users);
 
-	note(s, HISTORY, turn_of(s, who, "#", "history"));
-	note(s, HISTORY_AGAINST, turn_of(s, who, "#", "history against %s", person(s, other)));
-	note(s, HISTORY_GAME, turn_of(s, who, "#", "history game backgammon"));
-	note(s, HISTORY_SINCE, turn_of(s, who, "#", "history since 2023-11-01"));
-	note(s, HISTORY_LONG, turn_of(s, who, "#", "history %s", veteran));
-	note(s, HISTORY_LONG_GAME,
-	    turn_of(s, who, "There are none", "history %s game plakoto", veteran));
-	note(s, MATCH, turn_of(s, who, "Game 1", "match %u", number));
-	note(s, REPLAY, turn_of(s, who, "move 2", "replay %u 2", number));
-	note(s, EXPORT, turn_of(s, who, "sha256", "export %u json", number));
-	note(s, FAIR, turn_of(s, who, "seed", "fair %u", number));
-	note(s, STATS, turn_of(s, who, "Backgammon", "stats %s", absent(s)));
-	note(s, GRAPH, turn_of(s, who, "2023-11", "graph %s", person(s, who)));
-	note(s, GRAPH_LONG, turn_of(s, who, "2023-11", "graph %s", veteran));
-	note(s, HEADTOHEAD,
-	    turn_of(s, who, "", "headtohead %s %s", person(s, who), person(s, other)));
-	note(s, RECORDS, turn_of(s, who, "u0", "records"));
-	note(s, DICETEST, turn_of(s, who, "100000", "dicetest %s", absent(s)));
+	record_cost(s, OP_HISTORY, measure_line(s, who, "#", "history"));
+	record_cost(s, OP_HISTORY_AGAINST,
+	    measure_line(s, who, "#", "history against %s", online_name(s, other)));
+	record_cost(s, OP_HISTORY_GAME, measure_line(s, who, "#", "history game backgammon"));
+	record_cost(s, OP_HISTORY_SINCE, measure_line(s, who, "#", "history since 2023-11-01"));
+	record_cost(s, OP_HISTORY_LONG, measure_line(s, who, "#", "history %s", veteran));
+	record_cost(s, OP_HISTORY_LONG_GAME,
+	    measure_line(s, who, "There are none", "history %s game plakoto", veteran));
+	record_cost(s, OP_MATCH, measure_line(s, who, "Game 1", "match %u", number));
+	record_cost(s, OP_REPLAY, measure_line(s, who, "move 2", "replay %u 2", number));
+	record_cost(s, OP_EXPORT, measure_line(s, who, "sha256", "export %u json", number));
+	record_cost(s, OP_FAIR, measure_line(s, who, "seed", "fair %u", number));
+	record_cost(
+	    s, OP_STATS, measure_line(s, who, "Backgammon", "stats %s", offline_name(s)));
+	record_cost(
+	    s, OP_GRAPH, measure_line(s, who, "2023-11", "graph %s", online_name(s, who)));
+	record_cost(s, OP_GRAPH_LONG, measure_line(s, who, "2023-11", "graph %s", veteran));
+	record_cost(s, OP_HEADTOHEAD,
+	    measure_line(
+		s, who, "", "headtohead %s %s", online_name(s, who), online_name(s, other)));
+	record_cost(s, OP_RECORDS, measure_line(s, who, "u0", "records"));
+	record_cost(
+	    s, OP_DICETEST, measure_line(s, who, "100000", "dicetest %s", offline_name(s)));
 }
 
 /* Makes some plays of a match, each with its roll.  The server makes forced plays. */
 static void
-play_on(struct site *s, unsigned a, unsigned b)
+play_moves(struct database *s, unsigned a, unsigned b)
 {
-	for (unsigned moves = 0; moves < 2 * MOVES;) {
+	for (unsigned moves = 0; moves < 2 * PLAYS_PER_PLAYER;) {
 		bool did = false;
 
 		for (unsigned i = 0; i < 2; i++) {
@@ -507,12 +520,13 @@ play_on(struct site *s, unsigned a, unsigned b)
 			bool roll;
 			char line[64];
 
-			place_play(&s->p, who, line);
+			place_next_play(&s->p, who, line);
 			if (line[0] == '\0')
 				continue;
 			did = true;
 			roll = strcmp(line, "roll") == 0;
-			note(s, roll ? ROLL : MOVE, turn_of(s, who, "", "%s", line));
+			record_cost(
+			    s, roll ? OP_ROLL : OP_MOVE, measure_line(s, who, "", "%s", line));
 			moves += roll ? 0 : 1;
 		}
 		if (!did)
@@ -522,31 +536,35 @@ play_on(struct site *s, unsigned a, unsigned b)
 
 /* Plays a match with one interruption, from the invitation to the new ratings. */
 static void
-play_match(struct site *s, unsigned round)
+play_match(struct database *s, unsigned round)
 {
 	unsigned a = PLAYERS + 2 * (round % PAIRS), b = a + 1;
 
-	note(s, INVITE, turn_of(s, a, "You invited", "invite %s 3", person(s, b)));
-	note(s, JOIN, turn_of(s, b, "Starting a new game", "join %s", person(s, a)));
-	play_on(s, a, b);
-	note(s, LEAVE, turn_of(s, a, "The game was saved", "leave"));
-	note(s, SAVED, turn_of(s, a, person(s, b), "show saved"));
-	(void)turn_of(s, a, "to resume", "invite %s", person(s, b));
-	note(s, RESUME, turn_of(s, b, "match was loaded", "join %s", person(s, a)));
-	note(s, RESIGN, turn_of(s, a, "You want to resign", "resign backgammon"));
-	note(s, ACCEPT, turn_of(s, b, "You win the 3 point match", "accept"));
+	record_cost(
+	    s, OP_INVITE, measure_line(s, a, "You invited", "invite %s 3", online_name(s, b)));
+	record_cost(s, OP_JOIN,
+	    measure_line(s, b, "Starting a new game", "join %s", online_name(s, a)));
+	play_moves(s, a, b);
+	record_cost(s, OP_LEAVE, measure_line(s, a, "The game was saved", "leave"));
+	record_cost(s, OP_LIST_SAVED, measure_line(s, a, online_name(s, b), "show saved"));
+	(void)measure_line(s, a, "to resume", "invite %s", online_name(s, b));
+	record_cost(
+	    s, OP_RESUME, measure_line(s, b, "match was loaded", "join %s", online_name(s, a)));
+	record_cost(
+	    s, OP_RESIGN, measure_line(s, a, "You want to resign", "resign backgammon"));
+	record_cost(s, OP_ACCEPT, measure_line(s, b, "You win the 3 point match", "accept"));
 }
 
 static void
-do_rounds(struct site *s, unsigned first, unsigned rounds)
+do_rounds(struct database *s, unsigned first, unsigned rounds)
 {
 	for (unsigned i = first; i < first + rounds; i++) {
-		come_and_go(s);
+		log_in_and_out(s);
 		make_account(s);
-		ask_about_people(s);
-		talk(s);
-		ask_about_games(s, i);
-		ask_about_matches(s, i);
+		query_people(s);
+		send_talk(s);
+		query_matches_live(s, i);
+		query_history(s, i);
 		play_match(s, i);
 	}
 }
@@ -555,9 +573,9 @@ do_rounds(struct site *s, unsigned first, unsigned rounds)
 
 /* Runs the first turns, each of which reads a slice of the rating list. */
 static void
-read_ratings(struct site *s)
+read_ratings(struct database *s)
 {
-	const struct ranks *list = ranks_of(s->p.world->ranks, VARIANT_FIBS);
+	const struct ranks *list = ranks_of_game(s->p.world->ranks, VARIANT_FIBS);
 
 	while (!ranks_ready(list)) {
 		int64_t from = thread_ns();
@@ -566,16 +584,16 @@ read_ratings(struct site *s)
 		place_turn(&s->p);
 		ms = (double)(thread_ns() - from) / 1e6;
 		s->slices++;
-		s->slices_ms += ms;
-		if (ms > s->slice_ms)
-			s->slice_ms = ms;
+		s->all_slices_ms += ms;
+		if (ms > s->longest_slice_ms)
+			s->longest_slice_ms = ms;
 	}
 }
 
 static void
-build(struct site *s, unsigned users, unsigned matches)
+build_database(struct database *s, unsigned users, unsigned matches)
 {
-	int64_t from = bench_ns(), cpu;
+	int64_t from = bench_now_ns(), cpu;
 	struct store *store;
 	char why[512];
 	struct sbuf error;
@@ -588,28 +606,29 @@ build(struct site *s, unsigned users, unsigned matches)
 		bench_die("cannot make %s", s->dir);
 	bigstore_make(s->dir, users);
 	add_matches(s);
-	made_s = (double)(bench_ns() - from) / 1e9;
-	SBUF_ON(&error, why);
+	made_s = (double)(bench_now_ns() - from) / 1e9;
+	SBUF_INIT(&error, why);
 	cpu = thread_ns();
 	if (store_open(s->dir, STORE_DURABLE_FULL, NULL, &store, &error) != STORE_OK)
 		bench_die("%s", why);
 	s->open_s = (double)(thread_ns() - cpu) / 1e9;
 	cpu = thread_ns();
-	place_open(&s->p, store, PEOPLE + SPARE);
+	place_open(&s->p, store, PEOPLE + SPARE_CONNS);
 	s->world_ms = (double)(thread_ns() - cpu) / 1e6;
 	read_ratings(s);
-	all_come(s);
-	bench_say("%u users, %u matches: made in %.0f s, %.0f MB; opened in %.2f s, world in "
-		  "%.2f ms, ratings in %u turns of at most %.2f ms, together %.0f ms",
-	    users, matches, made_s, (double)store_bytes(store) / 1e6, s->open_s, s->world_ms,
-	    s->slices, s->slice_ms, s->slices_ms);
+	log_in_all(s);
+	bench_print_note(
+	    "%u users, %u matches: made in %.0f s, %.0f MB; opened in %.2f s, world in "
+	    "%.2f ms, ratings in %u turns of at most %.2f ms, together %.0f ms",
+	    users, matches, made_s, (double)store_database_bytes(store) / 1e6, s->open_s,
+	    s->world_ms, s->slices, s->longest_slice_ms, s->all_slices_ms);
 }
 
 static void
 destroy_all(void)
 {
-	for (unsigned k = 0; k < SITES; k++) {
-		struct site *s = &sites[k];
+	for (unsigned k = 0; k < DATABASES; k++) {
+		struct database *s = &databases[k];
 		struct store *store = s->p.store;
 
 		if (s->p.world != NULL)
@@ -629,62 +648,65 @@ destroy_all(void)
  * totals.  Also prints SQLite's work, which does not depend on the machine: steps of its
  * virtual machine, steps of table scans, and cache misses. */
 static void
-say_site(struct site *s)
+print_database(struct database *s)
 {
-	bench_say("%u users, %u finished matches: us of CPU, median and p99; ms in all; each: "
-		  "steps, scans, pages",
+	bench_print_note(
+	    "%u users, %u finished matches: us of CPU, median and p99; ms in all; each: "
+	    "steps, scans, pages",
 	    s->users, s->matches);
-	for (unsigned d = 0; d < DEEDS; d++) {
-		const struct took *t = &s->total[d];
+	for (unsigned d = 0; d < OPERATIONS; d++) {
+		const struct cost *t = &s->total_by_operation[d];
 		double n = (double)s->all[d].len;
 
-		bench_say("%-36s %8.1f %8.1f %6.0f %8.1f %6.2f %6.2f", DEED_NAMES[d],
-		    samples_us(&s->all[d], 0.5), samples_us(&s->all[d], 0.99),
-		    (double)t->ns / 1e6, (double)t->sql.steps / n, (double)t->sql.scans / n,
+		bench_print_note("%-36s %8.1f %8.1f %6.0f %8.1f %6.2f %6.2f",
+		    OPERATION_NAMES[d], samples_quantile_us(&s->all[d], 0.5),
+		    samples_quantile_us(&s->all[d], 0.99), (double)t->ns / 1e6,
+		    (double)t->sql.steps / n, (double)t->sql.scans / n,
 		    (double)t->sql.pages / n);
 	}
 }
 
-static const char *const SQL_NAMES[SQL_ROWS] = { "the same: steps of SQLite's machine",
+static const char *const SQL_ROW_NAMES[SQL_ROWS] = { "the same: steps of SQLite's machine",
 	"the same: steps of scans through a table", "the same: pages not in SQLite's cache" };
 
-#define NO_DATABASE (1u << TELL | 1u << WHO | 1u << GAMES | 1u << TOURNEYS)
+#define OPERATIONS_WITHOUT_SQL                                                                 \
+	(1u << OP_TELL | 1u << OP_WHO | 1u << OP_GAMES | 1u << OP_TOURNEYS)
 
 /* Fills in the rows for the start, which happens once. */
 static void
 start_rows(struct row *rows)
 {
-	const struct site *small = &sites[0], *large = &sites[SITES - 1];
+	const struct database *small = &databases[0], *large = &databases[DATABASES - 1];
 
-	rows[0] = (struct row){ .what = "opening the store",
+	rows[0] = (struct row){ .operation = "opening the store",
 		.unit = "s",
 		.own = { large->open_s },
 		.ref = { small->open_s } };
-	rows[1] = (struct row){ .what = "making the world",
+	rows[1] = (struct row){ .operation = "making the world",
 		.unit = "ms",
 		.own = { large->world_ms },
 		.ref = { small->world_ms },
 		.target = RATIO_AT_MOST,
-		.limit = 1.5 };
-	rows[2] = (struct row){ .what = "longest of the turns that read ratings",
+		.target_value = 1.5 };
+	rows[2] = (struct row){ .operation = "longest of the turns that read ratings",
 		.unit = "ms",
-		.own = { large->slice_ms },
-		.ref = { small->slice_ms },
+		.own = { large->longest_slice_ms },
+		.ref = { small->longest_slice_ms },
 		.target = VALUE_AT_MOST,
-		.limit = 5 };
-	rows[3] = (struct row){ .what = "all those turns together",
+		.target_value = 5 };
+	rows[3] = (struct row){ .operation = "all those turns together",
 		.unit = "ms",
-		.own = { large->slices_ms },
-		.ref = { small->slices_ms } };
+		.own = { large->all_slices_ms },
+		.ref = { small->all_slices_ms } };
 	for (unsigned i = 0; i < START_ROWS; i++)
 		rows[i].runs = 1;
 }
 
 static void
-forget_run(struct site *s)
+clear_run(struct database *s)
 {
-	s->total_run = (struct took){ 0 };
-	for (unsigned k = 0; k < DEEDS; k++)
+	s->total_run = (struct cost){ 0 };
+	for (unsigned k = 0; k < OPERATIONS; k++)
 		samples_clear(&s->run[k]);
 }
 
@@ -693,7 +715,7 @@ static void
 sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 {
 	for (unsigned own = 0; own < 2; own++) {
-		const struct took *t = &sites[own ? SITES - 1 : 0].total_run;
+		const struct cost *t = &databases[own ? DATABASES - 1 : 0].total_run;
 		const double sum[1 + SQL_ROWS] = { (double)t->ns / 1e3, (double)t->sql.steps,
 			(double)t->sql.scans, (double)t->sql.pages };
 
@@ -704,80 +726,84 @@ sum_rows(struct row *r, unsigned run_no, unsigned rounds)
 
 /* Measures the databases alternately, so that other load on the machine affects all equally. */
 static void
-measure(struct row *rows, unsigned run_no, unsigned rounds)
+run_rounds(struct row *rows, unsigned run_no, unsigned rounds)
 {
-	for (unsigned k = 0; k < SITES; k++)
-		forget_run(&sites[k]);
-	for (unsigned i = 0; i < rounds; i += BLOCK)
-		for (unsigned k = 0; k < SITES; k++)
-			do_rounds(&sites[(i / BLOCK + k) % SITES], i, BLOCK);
-	for (unsigned d = 0; d < DEEDS; d++) {
-		rows[d].own[run_no] = samples_us(&sites[SITES - 1].run[d], 0.5);
-		rows[d].ref[run_no] = samples_us(&sites[0].run[d], 0.5);
+	for (unsigned k = 0; k < DATABASES; k++)
+		clear_run(&databases[k]);
+	for (unsigned i = 0; i < rounds; i += ROUNDS_PER_BLOCK)
+		for (unsigned k = 0; k < DATABASES; k++)
+			do_rounds(&databases[(i / ROUNDS_PER_BLOCK + k) % DATABASES], i,
+			    ROUNDS_PER_BLOCK);
+	for (unsigned d = 0; d < OPERATIONS; d++) {
+		rows[d].own[run_no] =
+		    samples_quantile_us(&databases[DATABASES - 1].run[d], 0.5);
+		rows[d].ref[run_no] = samples_quantile_us(&databases[0].run[d], 0.5);
 	}
-	sum_rows(rows + DEEDS, run_no, rounds);
+	sum_rows(rows + OPERATIONS, run_no, rounds);
 }
 
 static void
-report(struct row *rows, const struct gaps *gaps)
+report_results(struct row *rows, const struct gaps *gaps)
 {
-	for (unsigned d = 0; d < DEEDS; d++)
-		rows[d].what = DEED_NAMES[d];
-	rows[DEEDS].what = "all of these once, on average";
-	for (unsigned i = 0; i <= DEEDS; i++) {
+	for (unsigned d = 0; d < OPERATIONS; d++)
+		rows[d].operation = OPERATION_NAMES[d];
+	rows[OPERATIONS].operation = "all of these once, on average";
+	for (unsigned i = 0; i <= OPERATIONS; i++) {
 		rows[i].unit = "us";
-		rows[i].runs = bench_runs();
+		rows[i].runs = bench_run_count();
 		rows[i].target = RATIO_AT_MOST;
-		rows[i].limit = i < DEEDS && (1u << i & NO_DATABASE) != 0 ? 1.2 : 1.5;
+		rows[i].target_value =
+		    i < OPERATIONS && (1u << i & OPERATIONS_WITHOUT_SQL) != 0 ? 1.2 : 1.5;
 	}
 	for (unsigned i = 0; i < SQL_ROWS; i++) {
-		rows[DEEDS + 1 + i].what = SQL_NAMES[i];
-		rows[DEEDS + 1 + i].unit = "";
-		rows[DEEDS + 1 + i].runs = bench_runs();
+		rows[OPERATIONS + 1 + i].operation = SQL_ROW_NAMES[i];
+		rows[OPERATIONS + 1 + i].unit = "";
+		rows[OPERATIONS + 1 + i].runs = bench_run_count();
 	}
-	rows[DEEDS + 1].target = RATIO_AT_MOST;
-	rows[DEEDS + 1].limit = 1.1;
-	rows[DEEDS + 2].target = VALUE_AT_MOST;
-	start_rows(rows + DEEDS + 1 + SQL_ROWS);
+	rows[OPERATIONS + 1].target = RATIO_AT_MOST;
+	rows[OPERATIONS + 1].target_value = 1.1;
+	rows[OPERATIONS + 2].target = VALUE_AT_MOST;
+	start_rows(rows + OPERATIONS + 1 + SQL_ROWS);
 	for (unsigned i = 0; i < ROWS; i++) {
 		rows[i].reference = "the same with 10,000 users and 10,000 finished matches";
-		rows[i].simulated = "in process: CPU time of turns with their commits; sockets "
-				    "that are always ready, no password hash";
-		rows[i].n = sites[SITES - 1].users;
+		rows[i].what_is_real =
+		    "in process: CPU time of turns with their commits; sockets "
+		    "that are always ready, no password hash";
+		rows[i].n = databases[DATABASES - 1].users;
 		rows[i].gaps = *gaps;
 	}
 	bench_report("history", rows, ROWS);
 }
 
 static unsigned
-large_size(int argc, char **argv)
+large_matches(int argc, char **argv)
 {
 	if (argc > 1)
 		return (unsigned)strtoul(argv[1], NULL, 10);
-	return bench_number(LARGE, 100000, SMALL);
+	return bench_scaled(LARGE_MATCHES, 100000, SMALL_MATCHES);
 }
 
 int
 main(int argc, char **argv)
 {
 	static struct row rows[ROWS];
-	unsigned large = large_size(argc, argv);
+	unsigned large = large_matches(argc, argv);
 	/* per run; each round types every command once */
-	unsigned rounds = bench_number(80, 50, BLOCK);
+	unsigned rounds = bench_scaled(80, 50, ROUNDS_PER_BLOCK);
 	struct gaps gaps = { 0 };
 
-	if (bench_init(argv[0]) == 0 || large < SMALL || large > LARGE || large % 1000 != 0 ||
-	    atexit(destroy_all) != 0)
+	if (bench_init(argv[0]) == 0 || large < SMALL_MATCHES || large > LARGE_MATCHES ||
+	    large % 1000 != 0 || atexit(destroy_all) != 0)
 		bench_die("usage: bench_history [USERS], 10000 to 1000000");
-	build(&sites[0], SMALL, SMALL);
-	build(&sites[1], large, SMALL);
-	build(&sites[2], large, large);
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	build_database(&databases[0], SMALL_MATCHES, SMALL_MATCHES);
+	build_database(&databases[1], large, SMALL_MATCHES);
+	build_database(&databases[2], large, large);
+	for (unsigned i = 0; i < bench_run_count(); i++) {
 		gaps_measure(&gaps, 200);
-		measure(rows, i, rounds);
+		run_rounds(rows, i, rounds);
 	}
-	for (unsigned k = 0; k < SITES; k++)
-		say_site(&sites[k]);
-	report(rows, &gaps);
+	for (unsigned k = 0; k < DATABASES; k++)
+		print_database(&databases[k]);
+	report_results(rows, &gaps);
 	return 0;
 }

@@ -14,18 +14,18 @@
 #include "crowd.h"
 
 #define FEW 100u
-#define MANY bench_number(1000, 1000, 200)  /* connections of the closed loop */
-#define ROOM bench_number(10000, 2000, 300) /* connections of the open loop */
-#define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
-#define WARM_NS ((int64_t)bench_number(100, 100, 10) * 1000000)
-#define RATE 10000    /* arrivals per second in the open loop */
-#define UNDER_WAY 64u /* maximum pending requests of one connection */
+#define CLOSED_LOOP_CONNS bench_scaled(1000, 1000, 200) /* connections of the closed loop */
+#define OPEN_LOOP_CONNS bench_scaled(10000, 2000, 300)  /* connections of the open loop */
+#define RUN_NS ((int64_t)bench_scaled(900, 900, 90) * 1000000)
+#define WARM_NS ((int64_t)bench_scaled(100, 100, 10) * 1000000)
+#define OPEN_LOOP_RATE 10000 /* arrivals per second in the open loop */
+#define PENDING_MAX 64u      /* maximum pending requests of one connection */
 
 static const char REQUEST[] =
     "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, also sent to ref_echo */
 
-struct flight {
-	int64_t due_ns[UNDER_WAY];
+struct pending_requests {
+	int64_t due_ns[PENDING_MAX];
 	unsigned first, n;
 };
 
@@ -33,13 +33,14 @@ struct side {
 	struct process process;
 	const char *name;
 	struct crowd crowd;
-	const char *login, *done, *answer; /* answer: how each answer begins */
-	struct flight *flights;
+	const char *login_format, *login_done_prefix,
+	    *answer_prefix; /* answer: how each answer begins */
+	struct pending_requests *pending;
 	struct samples latencies;
-	int64_t from_ns, to_ns; /* answers in this period count */
+	int64_t measure_from_ns, measure_to_ns; /* answers in this period count */
 	uint64_t answers;
-	bool closed;      /* each answer is followed by the next request */
-	unsigned waiting; /* pending requests */
+	bool closed_loop;   /* each answer is followed by the next request */
+	unsigned pending_n; /* pending requests */
 };
 
 struct figures {
@@ -51,12 +52,12 @@ struct figures {
 static void
 ask(struct side *s, struct client *c, int64_t due_ns)
 {
-	struct flight *f = &s->flights[c->index];
+	struct pending_requests *f = &s->pending[c->index];
 
-	if (f->n == UNDER_WAY)
+	if (f->n == PENDING_MAX)
 		bench_die("connection %u: %u requests are not answered", c->index, f->n);
-	f->due_ns[(f->first + f->n++) % UNDER_WAY] = due_ns;
-	s->waiting++;
+	f->due_ns[(f->first + f->n++) % PENDING_MAX] = due_ns;
+	s->pending_n++;
 	crowd_send(c, REQUEST, sizeof(REQUEST) - 1);
 }
 
@@ -64,44 +65,44 @@ static void
 on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
 	struct side *s = crowd->ctx;
-	struct flight *f = &s->flights[c->index];
+	struct pending_requests *f = &s->pending[c->index];
 
-	if (strncmp(line, s->answer, strlen(s->answer)) != 0)
+	if (strncmp(line, s->answer_prefix, strlen(s->answer_prefix)) != 0)
 		return;
 	if (f->n == 0)
 		bench_die("connection %u: an answer to nothing: %s", c->index, line);
-	if (now_ns >= s->from_ns && now_ns < s->to_ns) {
+	if (now_ns >= s->measure_from_ns && now_ns < s->measure_to_ns) {
 		s->answers++;
 		samples_add(&s->latencies, now_ns - f->due_ns[f->first]);
 	}
-	f->first = (f->first + 1) % UNDER_WAY;
+	f->first = (f->first + 1) % PENDING_MAX;
 	f->n--;
-	s->waiting--;
-	if (s->closed && now_ns < s->to_ns)
+	s->pending_n--;
+	if (s->closed_loop && now_ns < s->measure_to_ns)
 		ask(s, c, now_ns);
 }
 
 static void
-drain(struct side *s)
+await_pending(struct side *s)
 {
-	int64_t until = bench_ns() + 5000000000;
+	int64_t until = bench_now_ns() + 5000000000;
 
-	while (s->waiting > 0 && bench_ns() < until)
+	while (s->pending_n > 0 && bench_now_ns() < until)
 		crowd_poll(&s->crowd, 100);
-	if (s->waiting > 0)
-		bench_die("%u requests are not answered", s->waiting);
+	if (s->pending_n > 0)
+		bench_die("%u requests are not answered", s->pending_n);
 }
 
 static void
 open_loop(struct side *s, unsigned n)
 {
-	int64_t start = bench_ns();
+	int64_t start = bench_now_ns();
 	int64_t sent = 0;
 
-	for (int64_t now = start; now < s->to_ns; now = bench_ns()) {
-		while (start + sent * (1000000000 / RATE) <= now) {
+	for (int64_t now = start; now < s->measure_to_ns; now = bench_now_ns()) {
+		while (start + sent * (1000000000 / OPEN_LOOP_RATE) <= now) {
 			ask(s, &s->crowd.clients[(size_t)sent % n],
-			    start + sent * (1000000000 / RATE));
+			    start + sent * (1000000000 / OPEN_LOOP_RATE));
 			sent++;
 		}
 		crowd_poll(&s->crowd, 0);
@@ -111,34 +112,34 @@ open_loop(struct side *s, unsigned n)
 static struct figures
 measure(struct side *s, unsigned n, bool closed)
 {
-	int64_t start = bench_ns(), cpu = process_cpu_ns(&s->process), own_cpu = bench_cpu_ns(),
-		took;
+	int64_t start = bench_now_ns(), cpu = process_cpu_ns(&s->process),
+		own_cpu = bench_cpu_ns(), took;
 	struct figures f;
 	uint64_t all;
 
-	s->closed = closed;
-	s->from_ns = start + WARM_NS;
-	s->to_ns = s->from_ns + RUN_NS;
+	s->closed_loop = closed;
+	s->measure_from_ns = start + WARM_NS;
+	s->measure_to_ns = s->measure_from_ns + RUN_NS;
 	s->answers = 0;
 	samples_clear(&s->latencies);
 	if (closed) {
 		for (unsigned i = 0; i < n; i++)
-			ask(s, &s->crowd.clients[i], bench_ns());
-		while (bench_ns() < s->to_ns)
+			ask(s, &s->crowd.clients[i], bench_now_ns());
+		while (bench_now_ns() < s->measure_to_ns)
 			crowd_poll(&s->crowd, 10);
 	} else {
 		open_loop(s, n);
 	}
-	took = bench_ns() - start;
+	took = bench_now_ns() - start;
 	cpu = process_cpu_ns(&s->process) - cpu;
 	own_cpu = bench_cpu_ns() - own_cpu;
-	drain(s);
+	await_pending(s);
 	all = s->answers * (uint64_t)took / (uint64_t)RUN_NS;
 	f = (struct figures){
 		.rate = (double)s->answers * 1e9 / (double)RUN_NS,
-		.p50 = samples_us(&s->latencies, 0.5),
-		.p99 = samples_us(&s->latencies, 0.99),
-		.p999 = samples_us(&s->latencies, 0.999),
+		.p50 = samples_quantile_us(&s->latencies, 0.5),
+		.p99 = samples_quantile_us(&s->latencies, 0.99),
+		.p999 = samples_quantile_us(&s->latencies, 0.999),
 		.cpu_us = all > 0 ? (double)cpu / 1000 / (double)all : 0,
 		.client_percent = (double)own_cpu / (double)took * 100,
 	};
@@ -148,7 +149,7 @@ measure(struct side *s, unsigned n, bool closed)
 /* ---- alternating runs ---- */
 
 static struct row *
-row_of(struct row *rows, unsigned *n, const struct row *like)
+append_row(struct row *rows, unsigned *n, const struct row *like)
 {
 	rows[*n] = *like;
 	return &rows[(*n)++];
@@ -157,7 +158,7 @@ row_of(struct row *rows, unsigned *n, const struct row *like)
 static void
 fill_closed_loop(struct row *row, const struct figures *ref, const struct figures *own)
 {
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; i < bench_run_count(); i++) {
 		row[0].ref[i] = ref[i].rate;
 		row[0].own[i] = own[i].rate;
 		row[1].ref[i] = ref[i].p50;
@@ -170,7 +171,7 @@ fill_closed_loop(struct row *row, const struct figures *ref, const struct figure
 static void
 fill_open(struct row *row, const struct figures *ref, const struct figures *own)
 {
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; i < bench_run_count(); i++) {
 		row[0].ref[i] = ref[i].p50;
 		row[0].own[i] = own[i].p50;
 		row[1].ref[i] = ref[i].p99;
@@ -181,29 +182,31 @@ fill_open(struct row *row, const struct figures *ref, const struct figures *own)
 }
 
 static void
-by_turns(struct side *ref, struct side *own, unsigned n, bool closed, struct row rows[3])
+compare_alternately(
+    struct side *ref, struct side *own, unsigned n, bool closed, struct row rows[3])
 {
 	struct figures r[BENCH_RUNS_MAX], o[BENCH_RUNS_MAX];
 	struct gaps gaps = { 0 };
 
-	crowd_grow(&ref->crowd, n, ref->login, ref->done);
-	crowd_grow(&own->crowd, n, own->login, own->done);
+	crowd_log_in(&ref->crowd, n, ref->login_format, ref->login_done_prefix);
+	crowd_log_in(&own->crowd, n, own->login_format, own->login_done_prefix);
 	crowd_settle(&ref->crowd, 50);
 	crowd_settle(&own->crowd, 50);
-	for (unsigned i = 0; i < bench_runs(); i++) {
+	for (unsigned i = 0; i < bench_run_count(); i++) {
 		gaps_measure(&gaps, 200);
 		r[i] = measure(ref, n, closed);
 		o[i] = measure(own, n, closed);
-		bench_say("%u connections, %s: echo %.0f/s p50 %.1f us, server %.0f/s p50 %.1f "
-			  "us; client core "
-			  "%.0f %% and %.0f %% busy",
+		bench_print_note(
+		    "%u connections, %s: echo %.0f/s p50 %.1f us, server %.0f/s p50 %.1f "
+		    "us; client core "
+		    "%.0f %% and %.0f %% busy",
 		    n, closed ? "closed loop" : "open loop", r[i].rate, r[i].p50, o[i].rate,
 		    o[i].p50, r[i].client_percent, o[i].client_percent);
 	}
 	for (unsigned i = 0; i < 3; i++) {
 		rows[i].gaps = gaps;
 		rows[i].n = n;
-		rows[i].runs = bench_runs();
+		rows[i].runs = bench_run_count();
 		rows[i].reference = ref->name;
 	}
 	if (closed)
@@ -216,11 +219,11 @@ static void
 side_init(
     struct side *s, unsigned room, const char *login, const char *done, const char *answer)
 {
-	s->login = login;
-	s->done = done;
-	s->answer = answer;
-	s->flights = calloc(room, sizeof(s->flights[0]));
-	if (s->flights == NULL)
+	s->login_format = login;
+	s->login_done_prefix = done;
+	s->answer_prefix = answer;
+	s->pending = calloc(room, sizeof(s->pending[0]));
+	if (s->pending == NULL)
 		bench_die("out of memory");
 	crowd_init(&s->crowd, s->process.port, room, on_line, s);
 }
@@ -231,13 +234,13 @@ side_done(struct side *s)
 	process_stop(&s->process);
 	crowd_close(&s->crowd);
 	samples_free(&s->latencies);
-	free(s->flights);
+	free(s->pending);
 }
 
-#define CLOSED                                                                                 \
+#define CLOSED_LOOP_TEXT                                                                       \
 	"closed loop: every connection has one request under way; CLIP accounts, TCP on "      \
 	"loopback"
-#define OPEN                                                                                   \
+#define OPEN_LOOP_TEXT                                                                         \
 	"open loop: 10000 arrivals a second, latency from the intended time; 1,000 CLIP "      \
 	"accounts and the others TinyMUD, "                                                    \
 	"TCP on loopback"
@@ -249,59 +252,61 @@ main(int argc, char **argv)
 	static struct side bare = { .name = "bare epoll echo" };
 	static struct side own;
 	static const char *const no_options[] = { NULL }, *const bare_option[] = { "-e", NULL };
-	const struct row rate = {
-		.unit = "1/s", .simulated = CLOSED, .target = RATIO_AT_LEAST, .limit = 0.75
-	};
-	const struct row us = { .unit = "us", .simulated = CLOSED };
-	const struct row open_us = { .unit = "us", .simulated = OPEN };
+	const struct row rate = { .unit = "1/s",
+		.what_is_real = CLOSED_LOOP_TEXT,
+		.target = RATIO_AT_LEAST,
+		.target_value = 0.75 };
+	const struct row us = { .unit = "us", .what_is_real = CLOSED_LOOP_TEXT };
+	const struct row open_us = { .unit = "us", .what_is_real = OPEN_LOOP_TEXT };
 	struct row rows[15];
 	unsigned n = 0, room, files;
 
 	files = bench_init(argv[0]);
-	if (files < 2 * MANY + 300)
+	if (files < 2 * CLOSED_LOOP_CONNS + 300)
 		bench_die("too few descriptors: ulimit -n");
 	/* the clients of both servers are connected at the same time, in this process */
-	room = ROOM;
+	room = OPEN_LOOP_CONNS;
 	if (room > (files - 300) / 2)
 		room = (files - 300) / 2;
-	process_seed(&own.process, room, "quiet");
-	process_reference(&ref.process, no_options);
-	process_server(&own.process, false);
-	process_reference(&bare.process, bare_option);
+	process_seed_users(&own.process, room, "quiet");
+	process_start_reference(&ref.process, no_options);
+	process_start_server(&own.process, false);
+	process_start_reference(&bare.process, bare_option);
 	side_init(&ref, room, NULL, "", "");
 	side_init(&bare, FEW, NULL, "", "");
-	side_init(&own, room, CROWD_CLIP, CROWD_CLIP_DONE, "** Unknown command");
+	side_init(&own, room, CROWD_CLIP_LOGIN, CROWD_CLIP_LOGIN_DONE, "** Unknown command");
 
-	row_of(rows, &n, &us)->what = "trivial command, alone: rate";
+	append_row(rows, &n, &us)->operation = "trivial command, alone: rate";
 	rows[n - 1].unit = "1/s";
-	row_of(rows, &n, &us)->what = "trivial command, alone: p50";
-	row_of(rows, &n, &us)->what = "trivial command, alone: server CPU each";
-	row_of(rows, &n, &rate)->what = "trivial command, 100 busy: rate";
-	row_of(rows, &n, &us)->what = "trivial command, 100 busy: p50";
-	row_of(rows, &n, &us)->what = "trivial command, 100 busy: server CPU each";
-	row_of(rows, &n, &rate)->what = "the same against bare epoll: rate";
-	rows[n - 1].limit = 0.8;
-	row_of(rows, &n, &us)->what = "the same against bare epoll: p50";
-	row_of(rows, &n, &us)->what = "the same against bare epoll: server CPU each";
-	row_of(rows, &n, &rate)->what = "trivial command, 1,000 busy: rate";
+	append_row(rows, &n, &us)->operation = "trivial command, alone: p50";
+	append_row(rows, &n, &us)->operation = "trivial command, alone: server CPU each";
+	append_row(rows, &n, &rate)->operation = "trivial command, 100 busy: rate";
+	append_row(rows, &n, &us)->operation = "trivial command, 100 busy: p50";
+	append_row(rows, &n, &us)->operation = "trivial command, 100 busy: server CPU each";
+	append_row(rows, &n, &rate)->operation = "the same against bare epoll: rate";
+	rows[n - 1].target_value = 0.8;
+	append_row(rows, &n, &us)->operation = "the same against bare epoll: p50";
+	append_row(rows, &n, &us)->operation = "the same against bare epoll: server CPU each";
+	append_row(rows, &n, &rate)->operation = "trivial command, 1,000 busy: rate";
 	rows[n - 1].target = TARGET_NONE;
-	row_of(rows, &n, &us)->what = "trivial command, 1,000 busy: p50";
-	row_of(rows, &n, &us)->what = "trivial command, 1,000 busy: server CPU each";
-	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among all: p50";
-	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among all: p99";
-	rows[n - 1].target = ABOVE_AT_MOST;
-	rows[n - 1].limit = 1000;
-	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among all: p99.9";
+	append_row(rows, &n, &us)->operation = "trivial command, 1,000 busy: p50";
+	append_row(rows, &n, &us)->operation = "trivial command, 1,000 busy: server CPU each";
+	append_row(rows, &n, &open_us)->operation = "trivial command, 10,000/s among all: p50";
+	append_row(rows, &n, &open_us)->operation = "trivial command, 10,000/s among all: p99";
+	rows[n - 1].target = DIFFERENCE_AT_MOST;
+	rows[n - 1].target_value = 1000;
+	append_row(rows, &n, &open_us)->operation =
+	    "trivial command, 10,000/s among all: p99.9";
 	rows[n - 1].target = RATIO_AT_MOST;
-	rows[n - 1].limit = 4;
+	rows[n - 1].target_value = 4;
 
-	by_turns(&ref, &own, 1, true, &rows[0]);
-	by_turns(&ref, &own, FEW, true, &rows[3]);
-	by_turns(&bare, &own, FEW, true, &rows[6]);
-	by_turns(&ref, &own, MANY, true, &rows[9]);
-	own.login = CROWD_TINY;
-	own.done = CROWD_TINY_DONE;
-	by_turns(&ref, &own, room, false, &rows[12]);
+	compare_alternately(&ref, &own, 1, true, &rows[0]);
+	compare_alternately(&ref, &own, FEW, true, &rows[3]);
+	compare_alternately(&bare, &own, FEW, true, &rows[6]);
+	compare_alternately(&ref, &own, CLOSED_LOOP_CONNS, true, &rows[9]);
+	own.login_format = CROWD_TINY_LOGIN;
+	own.login_done_prefix = CROWD_TINY_LOGIN_DONE;
+	compare_alternately(&ref, &own, room, false, &rows[12]);
 	bench_report("roundtrip", rows, n);
 	side_done(&ref);
 	side_done(&bare);

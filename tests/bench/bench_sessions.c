@@ -21,36 +21,36 @@
 #include "output/output.h"
 #include "place.h"
 
-#define SIZES 3u
-#define ACTS 50u                         /* per turn */
-#define TURNS bench_number(400, 400, 20) /* per run */
-#define LOGINS 32u /* logins at a time: as many passwords as a turn checks */
-#define SPARE bench_number(4096, 4096, 256) /* spare connections until lost ones are freed */
+#define CROWD_SIZES 3u
+#define ACTS_PER_TURN 50u                        /* per turn */
+#define TURNS_PER_RUN bench_scaled(400, 400, 20) /* per run */
+#define LOGINS_AT_ONCE 32u /* logins at a time: as many passwords as a turn checks */
+#define SPARE bench_scaled(4096, 4096, 256) /* spare connections until lost ones are freed */
 #define PLAYING_PERCENT 20u
 
-enum doing {
+enum crowd_act {
 	DO_MOVE,
 	DO_TELL,
 	DO_SHOUT,
 	DO_WHOIS,
-	DO_ROW,
+	DO_TOGGLE_READY,
 	DO_COME_OR_GO,
-	DO_KINDS,
+	DO_COUNT,
 };
 
-static const unsigned PERCENT[DO_KINDS] = { 50, 24, 2, 14, 8, 2 };
+static const unsigned ACT_PERCENT[DO_COUNT] = { 50, 24, 2, 14, 8, 2 };
 
-struct setup {
+struct crowd_bench {
 	struct place p; /* the first n connections are the users */
 	unsigned n;
-	unsigned here; /* number of users logged in */
-	double memory;
+	unsigned logged_in; /* number of users logged in */
+	double memory_bytes;
 };
 
 /* ---- users ---- */
 
 static void
-name_of(unsigned user, char name[16])
+user_name(unsigned user, char name[16])
 {
 	(void)snprintf(name, 16, "w%c%c%c%c", (char)('a' + user / 17576 % 26),
 	    (char)('a' + user / 676 % 26), (char)('a' + user / 26 % 26),
@@ -58,22 +58,22 @@ name_of(unsigned user, char name[16])
 }
 
 static void
-log_in(struct setup *h, unsigned user, const char *how)
+log_in(struct crowd_bench *h, unsigned user, const char *how)
 {
 	char name[16], line[64];
 
-	name_of(user, name);
+	user_name(user, name);
 	(void)snprintf(line, sizeof(line), "%s %s secret", how, name);
-	place_say(&h->p, user, line);
+	place_type_line(&h->p, user, line);
 }
 
 static void
-make_accounts(const struct setup *h, struct store *store)
+make_accounts(const struct crowd_bench *h, struct store *store)
 {
 	struct user_record u = { .rating = 1500, .created_s = 1, .hash = "x", .role = "user" };
 
 	for (unsigned i = 0; i < h->n + SPARE; i++) {
-		name_of(i, u.name);
+		user_name(i, u.name);
 		if (store_user_create(store, &u) == 0)
 			bench_die("no account %s", u.name);
 	}
@@ -84,38 +84,39 @@ make_accounts(const struct setup *h, struct store *store)
 /* Marks all news so far as already sent to the users present.  Sending it would take
  * minutes. */
 static void
-know(struct setup *h)
+set_known_toggles(struct crowd_bench *h)
 {
-	for (unsigned i = 0; i < h->here; i++) {
+	for (unsigned i = 0; i < h->logged_in; i++) {
 		struct session *s = place_session(&h->p, i);
 
 		if (s != NULL)
-			s->news.heard = feed_next(h->p.world) - 1;
+			s->news.cursor = feed_next_number(h->p.world) - 1;
 	}
 }
 
 static void
-all_know(struct setup *h)
+set_all_known_toggles(struct crowd_bench *h)
 {
-	know(h);
-	while (domain_busy(h->p.world))
+	set_known_toggles(h);
+	while (domain_output_pending(h->p.world))
 		place_turn(&h->p);
 }
 
 static void
-all_come(struct setup *h)
+all_come(struct crowd_bench *h)
 {
 	size_t before = mallinfo2().uordblks + mallinfo2().hblkhd, after;
 
-	while (h->here < h->n) {
-		for (unsigned k = 0; k < LOGINS && h->here < h->n; k++, h->here++) {
-			if (place_connect(&h->p) != h->here)
+	while (h->logged_in < h->n) {
+		for (unsigned k = 0; k < LOGINS_AT_ONCE && h->logged_in < h->n;
+		     k++, h->logged_in++) {
+			if (place_connect(&h->p) != h->logged_in)
 				bench_die("somebody has gone");
-			log_in(h, h->here, "connect");
+			log_in(h, h->logged_in, "connect");
 		}
 		do {
 			place_turn(&h->p);
-			know(h);
+			set_known_toggles(h);
 		} while (place_has_passwords(&h->p));
 	}
 	for (unsigned i = 0; i < h->n; i++) {
@@ -125,103 +126,103 @@ all_come(struct setup *h)
 			bench_die("user %u is not on line", i);
 		s->mode = MODE_CLIP;
 	}
-	all_know(h);
+	set_all_known_toggles(h);
 	after = mallinfo2().uordblks + mallinfo2().hblkhd;
-	h->memory = (double)(after - before) / h->n;
+	h->memory_bytes = (double)(after - before) / h->n;
 }
 
 /* Lets users with adjacent numbers begin unlimited matches. */
 static void
-some_play(struct setup *h)
+start_matches(struct crowd_bench *h)
 {
 	for (unsigned i = 0; i + 1 < h->n * PLAYING_PERCENT / 100; i += 2) {
 		char name[16], line[64];
 		const struct session *s;
 
-		place_say(&h->p, i, "toggle ready");
-		place_say(&h->p, i + 1, "toggle ready");
-		name_of(i + 1, name);
+		place_type_line(&h->p, i, "toggle ready");
+		place_type_line(&h->p, i + 1, "toggle ready");
+		user_name(i + 1, name);
 		(void)snprintf(line, sizeof(line), "invite %s unlimited", name);
-		place_say(&h->p, i, line);
-		name_of(i, name);
+		place_type_line(&h->p, i, line);
+		user_name(i, name);
 		(void)snprintf(line, sizeof(line), "join %s", name);
-		place_say(&h->p, i + 1, line);
+		place_type_line(&h->p, i + 1, line);
 		place_turn(&h->p);
 		s = place_session(&h->p, i);
 		if (s == NULL || s->match == 0)
 			bench_die("no match begins");
 	}
-	all_know(h);
+	set_all_known_toggles(h);
 }
 
 /* ---- actions ---- */
 
 static void
-play(struct setup *h, unsigned i)
+type_play(struct crowd_bench *h, unsigned i)
 {
 	char line[64];
 
-	place_play(&h->p, i, line);
+	place_next_play(&h->p, i, line);
 	if (line[0] != '\0')
-		place_say(&h->p, i, line);
+		place_type_line(&h->p, i, line);
 }
 
 /* Moves for the player on roll in a random match. */
 static void
-move(struct setup *h)
+play_both(struct crowd_bench *h)
 {
 	unsigned i = rng_below(&h->p.r, h->n * PLAYING_PERCENT / 100) & ~1u;
 
-	play(h, i);
-	play(h, i + 1);
+	type_play(h, i);
+	type_play(h, i + 1);
 }
 
 /* Logs a random user in or out; users who are playing stay. */
 static void
-come_or_go(struct setup *h)
+log_in_or_out(struct crowd_bench *h)
 {
 	unsigned playing = h->n * PLAYING_PERCENT / 100;
 	unsigned i = playing + rng_below(&h->p.r, h->n - playing);
 
 	if (place_session(&h->p, i) != NULL)
-		place_say(&h->p, i, "bye");
+		place_type_line(&h->p, i, "bye");
 	else if (!place_is_open(&h->p, i) && place_connect_as(&h->p, i))
 		log_in(h, i, "login bench 1008");
 }
 
 static void
-do_one(struct setup *h, enum doing kind)
+do_act(struct crowd_bench *h, enum crowd_act kind)
 {
 	unsigned i = rng_below(&h->p.r, h->n);
 	char name[16], line[128];
 
-	name_of(rng_below(&h->p.r, h->n), name);
+	user_name(rng_below(&h->p.r, h->n), name);
 	if (kind != DO_MOVE && kind != DO_COME_OR_GO &&
 	    (place_session(&h->p, i) == NULL || place_is_paused(&h->p, i)))
 		return;
 	switch (kind) {
 	case DO_MOVE:
-		move(h);
+		play_both(h);
 		break;
 	case DO_TELL:
 		(void)snprintf(
 		    line, sizeof(line), "tell %s shall we play a match of five points?", name);
-		place_say(&h->p, i, line);
+		place_type_line(&h->p, i, line);
 		break;
 	case DO_SHOUT:
-		place_say(&h->p, i, "shout who wants to play?");
+		place_type_line(&h->p, i, "shout who wants to play?");
 		break;
 	case DO_WHOIS:
 		(void)snprintf(line, sizeof(line), "whois %s", name);
-		place_say(&h->p, i, line);
+		place_type_line(&h->p, i, line);
 		break;
-	case DO_ROW:
-		place_say(&h->p, i, "toggle ready");
+	case DO_TOGGLE_READY:
+		place_type_line(&h->p, i, "toggle ready");
 		break;
 	case DO_COME_OR_GO:
-		come_or_go(h);
+		log_in_or_out(h);
 		break;
-	case DO_KINDS:
+	case DO_COUNT:
 		break;
 	}
 }
@@ -231,53 +232,53 @@ struct figures {
 };
 
 static struct figures
-measure(struct setup *h)
+measure(struct crowd_bench *h)
 {
 	int64_t start = bench_cpu_ns(), longest = 0;
-	uint64_t lines = feed_work(h->p.world).lines;
+	uint64_t lines = feed_counts(h->p.world).items_written;
 	struct figures f;
 
-	for (unsigned t = 0; t < TURNS; t++) {
-		int64_t from = bench_ns(), took;
+	for (unsigned t = 0; t < TURNS_PER_RUN; t++) {
+		int64_t from = bench_now_ns(), took;
 
-		for (unsigned k = 0; k < ACTS; k++) {
+		for (unsigned k = 0; k < ACTS_PER_TURN; k++) {
 			unsigned what = rng_below(&h->p.r, 100), kind = 0;
 
-			while (what >= PERCENT[kind])
-				what -= PERCENT[kind++];
-			do_one(h, (enum doing)kind);
+			while (what >= ACT_PERCENT[kind])
+				what -= ACT_PERCENT[kind++];
+			do_act(h, (enum crowd_act)kind);
 		}
 		place_turn(&h->p);
-		took = bench_ns() - from;
+		took = bench_now_ns() - from;
 		if (took > longest)
 			longest = took;
 	}
-	f.act_us = (double)(bench_cpu_ns() - start) / 1e3 / TURNS / ACTS;
+	f.act_us = (double)(bench_cpu_ns() - start) / 1e3 / TURNS_PER_RUN / ACTS_PER_TURN;
 	f.longest_ms = (double)longest / 1e6;
-	f.feed_lines = (double)(feed_work(h->p.world).lines - lines) / TURNS;
+	f.feed_lines = (double)(feed_counts(h->p.world).items_written - lines) / TURNS_PER_RUN;
 	return f;
 }
 
 /* ---- worlds ---- */
 
 static void
-build(struct setup *h, unsigned n)
+build(struct crowd_bench *h, unsigned n)
 {
 	struct store *store;
 
 	h->n = n;
-	h->here = 0;
+	h->logged_in = 0;
 	if (store_open(NULL, STORE_DURABLE_FULL, NULL, &store, NULL) != STORE_OK)
 		bench_die("out of memory");
 	make_accounts(h, store);
 	place_open(&h->p, store, n + SPARE);
 	all_come(h);
-	some_play(h);
-	bench_say("%u on line, %.0f bytes each", n, h->memory);
+	start_matches(h);
+	bench_print_note("%u on line, %.0f bytes each", n, h->memory_bytes);
 }
 
 static void
-destroy(struct setup *h)
+destroy_all(struct crowd_bench *h)
 {
 	struct store *store = h->p.store;
 
@@ -288,20 +289,20 @@ destroy(struct setup *h)
 int
 main(int argc, char **argv)
 {
-	static struct setup places[SIZES];
-	unsigned least = bench_number(1000, 1000, 100);
+	static struct crowd_bench places[CROWD_SIZES];
+	unsigned least = bench_scaled(1000, 1000, 100);
 	unsigned largest = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 100 * least;
 	struct row rows[] = {
-		{ .what = "turn time of an act, 1,000 on line", .unit = "us" },
-		{ .what = "turn time of an act, most against a tenth",
+		{ .operation = "turn time of an act, 1,000 on line", .unit = "us" },
+		{ .operation = "turn time of an act, most against a tenth",
 		    .unit = "us",
 		    .target = RATIO_AT_MOST,
-		    .limit = 1.1 },
-		{ .what = "memory of one on line, most against a tenth",
+		    .target_value = 1.1 },
+		{ .operation = "memory of one on line, most against a tenth",
 		    .unit = "bytes",
 		    .target = RATIO_AT_MOST,
-		    .limit = 1.1 },
-		{ .what = "longest turn", .unit = "ms" },
+		    .target_value = 1.1 },
+		{ .operation = "longest turn", .unit = "ms" },
 	};
 
 	if (bench_init(argv[0]) == 0 || largest < 10 * least || largest > 400000)
@@ -309,32 +310,33 @@ main(int argc, char **argv)
 	build(&places[0], least);
 	build(&places[1], largest / 10);
 	build(&places[2], largest);
-	for (unsigned i = 0; bench_again(i); i++) {
-		struct figures f[SIZES];
+	for (unsigned i = 0; bench_next_run(i); i++) {
+		struct figures f[CROWD_SIZES];
 
-		for (unsigned k = 0; k < SIZES; k++)
+		for (unsigned k = 0; k < CROWD_SIZES; k++)
 			f[k] = measure(&places[k]);
 		rows[0].own[i] = f[0].act_us;
 		rows[0].ref[i] = f[1].act_us;
 		rows[1].own[i] = f[2].act_us;
 		rows[1].ref[i] = f[1].act_us;
-		rows[2].own[i] = places[2].memory;
-		rows[2].ref[i] = places[1].memory;
+		rows[2].own[i] = places[2].memory_bytes;
+		rows[2].ref[i] = places[1].memory_bytes;
 		rows[3].own[i] = f[2].longest_ms;
 		rows[3].ref[i] = f[1].longest_ms;
-		bench_say("act: %.1f %.1f %.1f us; longest turn %.1f %.1f %.1f ms; lines of "
-			  "news in a turn %.0f %.0f %.0f",
+		bench_print_note(
+		    "act: %.1f %.1f %.1f us; longest turn %.1f %.1f %.1f ms; lines of "
+		    "news in a turn %.0f %.0f %.0f",
 		    f[0].act_us, f[1].act_us, f[2].act_us, f[0].longest_ms, f[1].longest_ms,
 		    f[2].longest_ms, f[0].feed_lines, f[1].feed_lines, f[2].feed_lines);
 	}
 	for (unsigned k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
 		rows[k].reference = "the same with a tenth as many on line";
-		rows[k].simulated = "in process: sockets that are always ready, no password "
-				    "hash; store in memory";
+		rows[k].what_is_real = "in process: sockets that are always ready, no password "
+				       "hash; store in memory";
 		rows[k].n = k == 0 ? least : largest;
 	}
 	bench_report("sessions", rows, sizeof(rows) / sizeof(rows[0]));
-	for (unsigned k = 0; k < SIZES; k++)
-		destroy(&places[k]);
+	for (unsigned k = 0; k < CROWD_SIZES; k++)
+		destroy_all(&places[k]);
 	return 0;
 }

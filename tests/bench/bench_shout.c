@@ -15,8 +15,8 @@
 #define PAIRS 20u
 #define THINK_NS 100000000
 #define SHOUTS 5u /* in each run, one after the other */
-#define MEANWHILE_NS ((int64_t)bench_number(2000, 2000, 400) * 1000000)
-#define SHOUT_EVERY_NS 500000000
+#define PLAY_DURING_SHOUTS_NS ((int64_t)bench_scaled(2000, 2000, 400) * 1000000)
+#define SHOUT_INTERVAL_NS 500000000
 
 static const char LINE[] =
     "baaaaa shouts: a line of eighty bytes, that goes to everybody who is on line now\r\n";
@@ -24,10 +24,10 @@ static const char LINE[] =
 struct side {
 	struct process process;
 	struct crowd crowd;
-	struct table table;
-	unsigned listeners, heard;
-	int64_t last_ns;
-	uint64_t heard_all;
+	struct play_table table;
+	unsigned listeners, received_now;
+	int64_t last_received_ns;
+	uint64_t received_total;
 };
 
 static void
@@ -37,36 +37,36 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 
 	if (strncmp(line, LINE, strlen("baaaaa shouts: ")) == 0 ||
 	    strncmp(line, "13 baaaaa ", 10) == 0) {
-		s->heard++;
-		s->heard_all++;
-		s->last_ns = now_ns;
-	} else if (s->table.npairs > 0 && table_has(&s->table, c)) {
+		s->received_now++;
+		s->received_total++;
+		s->last_received_ns = now_ns;
+	} else if (s->table.n_pairs > 0 && table_has_client(&s->table, c)) {
 		table_line(&s->table, c, line, now_ns);
 	}
 }
 
 /* Returns the milliseconds from sending the line until the last copy is read. */
 static double
-shout(struct side *s, const char *text, unsigned ears)
+measure_shout(struct side *s, const char *text, unsigned ears)
 {
-	int64_t start = bench_ns();
+	int64_t start = bench_now_ns();
 
-	s->heard = 0;
+	s->received_now = 0;
 	crowd_send(&s->crowd.clients[0], text, strlen(text));
-	while (s->heard < ears && bench_ns() < start + 20000000000)
+	while (s->received_now < ears && bench_now_ns() < start + 20000000000)
 		crowd_poll(&s->crowd, 100);
-	if (s->heard < ears)
-		bench_die("only %u of %u heard the line", s->heard, ears);
-	return (double)(s->last_ns - start) / 1e6;
+	if (s->received_now < ears)
+		bench_die("only %u of %u heard the line", s->received_now, ears);
+	return (double)(s->last_received_ns - start) / 1e6;
 }
 
 static double
-shouts(struct side *s, const char *text, unsigned ears)
+median_shout_ms(struct side *s, const char *text, unsigned ears)
 {
 	double ms[SHOUTS];
 
 	for (unsigned i = 0; i < SHOUTS; i++) {
-		ms[i] = shout(s, text, ears);
+		ms[i] = measure_shout(s, text, ears);
 		crowd_settle(&s->crowd, 20);
 	}
 	return bench_median(ms, SHOUTS);
@@ -74,22 +74,22 @@ shouts(struct side *s, const char *text, unsigned ears)
 
 /* Returns the players' p99 in milliseconds. */
 static double
-meanwhile(struct side *s, const char *text)
+play_during_shouts(struct side *s, const char *text)
 {
-	int64_t start = bench_ns(), next = start + SHOUT_EVERY_NS / 2;
-	int64_t end = start + MEANWHILE_NS;
+	int64_t start = bench_now_ns(), next = start + SHOUT_INTERVAL_NS / 2;
+	int64_t end = start + PLAY_DURING_SHOUTS_NS;
 
-	table_start(&s->table, start, end);
-	for (int64_t now = start; now < end; now = bench_ns()) {
+	table_start_measuring(&s->table, start, end);
+	for (int64_t now = start; now < end; now = bench_now_ns()) {
 		if (text != NULL && now >= next) {
 			crowd_send(&s->crowd.clients[0], text, strlen(text));
-			next += SHOUT_EVERY_NS;
+			next += SHOUT_INTERVAL_NS;
 		}
-		table_due(&s->table, now);
+		table_send_due(&s->table, now);
 		crowd_poll(&s->crowd, 1);
 	}
 	table_stop(&s->table);
-	return samples_us(&s->table.latencies, 0.99) / 1000;
+	return samples_quantile_us(&s->table.latencies, 0.99) / 1000;
 }
 
 static void
@@ -97,17 +97,17 @@ open_sides(struct side *ref, struct side *own, unsigned n)
 {
 	static const char *const broadcast[] = { "-b", NULL };
 
-	process_seed(&own->process, n + 2 * PAIRS, "quiet");
-	process_reference(&ref->process, broadcast);
-	process_server(&own->process, false);
+	process_seed_users(&own->process, n + 2 * PAIRS, "quiet");
+	process_start_reference(&ref->process, broadcast);
+	process_start_server(&own->process, false);
 	crowd_init(&ref->crowd, ref->process.port, n, on_line, ref);
 	crowd_init(&own->crowd, own->process.port, n + 2 * PAIRS, on_line, own);
 	own->crowd.urgent_from = n; /* the players: their latency is measured */
 	/* The accounts are "quiet"; otherwise each login would send a line to all online
 	 * users. */
-	crowd_open(&ref->crowd, n);
-	crowd_grow(&own->crowd, n, CROWD_TINY, CROWD_TINY_DONE);
-	crowd_grow(&own->crowd, n + 2 * PAIRS, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_connect_and_wait(&ref->crowd, n);
+	crowd_log_in(&own->crowd, n, CROWD_TINY_LOGIN, CROWD_TINY_LOGIN_DONE);
+	crowd_log_in(&own->crowd, n + 2 * PAIRS, CROWD_CLIP_LOGIN, CROWD_CLIP_LOGIN_DONE);
 	crowd_settle(&own->crowd, 300);
 	table_init(&own->table, &own->crowd, n, PAIRS);
 	own->table.think_ns = THINK_NS;
@@ -119,21 +119,22 @@ main(int argc, char **argv)
 {
 	static struct side ref, own;
 	unsigned files;
-	unsigned n = bench_number(10000, 2000, 100);
+	unsigned n = bench_scaled(10000, 2000, 100);
 	struct row rows[2] = {
-		{ .what = "a shout, to the last one who reads it",
+		{ .operation = "a shout, to the last one who reads it",
 		    .unit = "ms",
 		    .reference = "bare broadcast of 80 bytes",
-		    .simulated = "TinyMUD users who only listen, and 20 pairs; TCP on loopback",
+		    .what_is_real =
+			"TinyMUD users who only listen, and 20 pairs; TCP on loopback",
 		    .target = RATIO_AT_MOST,
-		    .limit = 1.25 },
-		{ .what = "moves meanwhile: p99",
+		    .target_value = 1.25 },
+		{ .operation = "moves meanwhile: p99",
 		    .unit = "ms",
 		    .reference = "the same play without shouts",
-		    .simulated = "20 pairs with 100 ms thinking time, 2 shouts a second to "
-				 "all; TCP on loopback",
+		    .what_is_real = "20 pairs with 100 ms thinking time, 2 shouts a second to "
+				    "all; TCP on loopback",
 		    .target = VALUE_AT_MOST,
-		    .limit = 15 },
+		    .target_value = 15 },
 	};
 	char command[128];
 	struct sbuf b;
@@ -144,17 +145,18 @@ main(int argc, char **argv)
 	if (n > (files - 200) / 2) /* the clients of both servers are connected at the same
 				      time, in this process */
 		n = (files - 200) / 2;
-	SBUF_ON(&b, command);
+	SBUF_INIT(&b, command);
 	sbuf_addf(&b, "shout %s", LINE + strlen("baaaaa shouts: "));
 	open_sides(&ref, &own, n);
-	for (unsigned i = 0; bench_again(i); i++) {
-		rows[0].ref[i] = shouts(&ref, LINE, n);
-		rows[0].own[i] = shouts(&own, command, n + 2 * PAIRS - 1);
-		rows[1].ref[i] = meanwhile(&own, NULL);
-		rows[1].own[i] = meanwhile(&own, command);
-		bench_say("%u listeners: broadcast %.1f ms, shout %.1f ms; moves p99 %.2f ms "
-			  "in silence, %.2f ms with "
-			  "shouts",
+	for (unsigned i = 0; bench_next_run(i); i++) {
+		rows[0].ref[i] = median_shout_ms(&ref, LINE, n);
+		rows[0].own[i] = median_shout_ms(&own, command, n + 2 * PAIRS - 1);
+		rows[1].ref[i] = play_during_shouts(&own, NULL);
+		rows[1].own[i] = play_during_shouts(&own, command);
+		bench_print_note(
+		    "%u listeners: broadcast %.1f ms, shout %.1f ms; moves p99 %.2f ms "
+		    "in silence, %.2f ms with "
+		    "shouts",
 		    n, rows[0].ref[i], rows[0].own[i], rows[1].ref[i], rows[1].own[i]);
 	}
 	rows[0].n = rows[1].n = n;

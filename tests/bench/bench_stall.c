@@ -15,22 +15,22 @@
 
 #include "table.h"
 
-#define WATCHERS bench_number(100, 100, 4)
+#define WATCHERS bench_scaled(100, 100, 4)
 #define RCVBUF 4096
 #define MEMINFO_MAX 16u
-#define READING_NS ((int64_t)bench_number(1500, 1500, 200) * 1000000)
-#define ASLEEP_NS                                                                              \
-	((int64_t)bench_number(20, 20, 200) *                                                  \
+#define WATCHERS_READ_NS ((int64_t)bench_scaled(1500, 1500, 200) * 1000000)
+#define WATCHERS_STALL_NS                                                                      \
+	((int64_t)bench_scaled(20, 20, 200) *                                                  \
 	    1000000000) /* upper limit; the run ends when all are dropped */
-#define QUIET_MS 1500
-#define SAMPLE_NS 20000000
+#define SETTLED_MS 1500
+#define MEMORY_SAMPLE_NS 20000000
 
 struct side {
 	struct process process;
 	struct crowd crowd;
-	struct table table;
+	struct play_table table;
 	unsigned watchers;
-	unsigned files; /* files the server has open with all watchers present */
+	unsigned server_files; /* files the server has open with all watchers present */
 };
 
 static void
@@ -38,13 +38,13 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct side *s = crowd->ctx;
 
-	if (s->table.npairs > 0 && table_has(&s->table, c))
+	if (s->table.n_pairs > 0 && table_has_client(&s->table, c))
 		table_line(&s->table, c, line, now_ns);
 }
 
 /* Returns the bytes in the kernel's TCP buffers, for the whole machine. */
 static double
-tcp_bytes(void)
+kernel_tcp_bytes(void)
 {
 	FILE *f = fopen("/proc/net/sockstat", "r");
 	char line[256];
@@ -68,7 +68,7 @@ struct memory {
 /* Returns the bytes that the watchers' sockets have received but not read.  In real life they
  * would be in another machine's memory. */
 static double
-own_bytes(const struct side *s)
+client_socket_bytes(const struct side *s)
 {
 	double bytes = 0;
 
@@ -83,9 +83,9 @@ own_bytes(const struct side *s)
 }
 
 static struct memory
-memory_of(const struct side *s)
+server_memory(const struct side *s)
 {
-	struct memory m = { .kernel = tcp_bytes() - own_bytes(s) };
+	struct memory m = { .kernel = kernel_tcp_bytes() - client_socket_bytes(s) };
 	double rss;
 
 	process_memory(&s->process, &rss, &m.user);
@@ -95,58 +95,58 @@ memory_of(const struct side *s)
 /* Returns the number of dropped watchers.  A watcher that does not read does not notice a
  * close, so the server's descriptors are counted. */
 static unsigned
-dropped(const struct side *s)
+watchers_dropped(const struct side *s)
 {
-	unsigned now = process_files(&s->process);
+	unsigned now = process_open_files(&s->process);
 
-	return now < s->files ? s->files - now : 0;
+	return now < s->server_files ? s->server_files - now : 0;
 }
 
 static void
-seat_all(struct side *s)
+connect_all(struct side *s)
 {
 	char command[32];
 	struct sbuf b;
 
 	crowd_init(&s->crowd, s->process.port, 2 + s->watchers, on_line, s);
-	crowd_grow(&s->crowd, 2, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_log_in(&s->crowd, 2, CROWD_CLIP_LOGIN, CROWD_CLIP_LOGIN_DONE);
 	s->crowd.rcvbuf = RCVBUF;
-	crowd_grow(&s->crowd, 2 + s->watchers, CROWD_TINY, CROWD_TINY_DONE);
+	crowd_log_in(&s->crowd, 2 + s->watchers, CROWD_TINY_LOGIN, CROWD_TINY_LOGIN_DONE);
 	table_init(&s->table, &s->crowd, 0, 1);
 	table_seat(&s->table, 1);
-	SBUF_ON(&b, command);
-	sbuf_addf(&b, "watch %s\r\n", bench_user(0));
+	SBUF_INIT(&b, command);
+	sbuf_addf(&b, "watch %s\r\n", bench_user_name(0));
 	for (unsigned i = 0; i < s->watchers; i++)
 		crowd_send(&s->crowd.clients[2 + i], command, b.len);
 	crowd_settle(&s->crowd, 300);
 }
 
 struct figures {
-	double reading_p99_ms, asleep_p99_ms;
-	struct memory each; /* peak */
+	double reading_p99_ms, stalled_p99_ms;
+	struct memory peak_per_watcher; /* peak */
 };
 
 static double
 play(struct side *s, int64_t most_ns, struct memory *peak_out)
 {
-	int64_t start = bench_ns(), next = start;
+	int64_t start = bench_now_ns(), next = start;
 	struct memory m;
 
-	table_start(&s->table, start, start + most_ns);
-	for (int64_t now = start; now < start + most_ns; now = bench_ns()) {
+	table_start_measuring(&s->table, start, start + most_ns);
+	for (int64_t now = start; now < start + most_ns; now = bench_now_ns()) {
 		crowd_poll(&s->crowd, 5);
 		if (peak_out == NULL || now < next)
 			continue;
-		next = now + SAMPLE_NS;
-		m = memory_of(s);
+		next = now + MEMORY_SAMPLE_NS;
+		m = server_memory(s);
 		if (m.user + m.kernel > peak_out->user + peak_out->kernel)
 			*peak_out = m;
-		if (dropped(s) == s->watchers)
+		if (watchers_dropped(s) == s->watchers)
 			break;
 	}
-	s->table.to_ns = bench_ns();
+	s->table.measure_to_ns = bench_now_ns();
 	table_stop(&s->table);
-	return samples_us(&s->table.latencies, 0.99) / 1000;
+	return samples_quantile_us(&s->table.latencies, 0.99) / 1000;
 }
 
 static struct figures
@@ -158,21 +158,22 @@ measure(unsigned watchers)
 	struct memory peak = { 0 };
 
 	s = (struct side){ .watchers = watchers };
-	process_seed(&s.process, 2 + watchers, "quiet");
-	process_server(&s.process, false);
-	seat_all(&s);
-	f.reading_p99_ms = play(&s, READING_NS, NULL);
-	crowd_settle(
-	    &s.crowd, QUIET_MS); /* time for the server to return freed memory to the system */
+	process_seed_users(&s.process, 2 + watchers, "quiet");
+	process_start_server(&s.process, false);
+	connect_all(&s);
+	f.reading_p99_ms = play(&s, WATCHERS_READ_NS, NULL);
+	crowd_settle(&s.crowd,
+	    SETTLED_MS); /* time for the server to return freed memory to the system */
 	for (unsigned i = 2; i < s.crowd.n; i++)
-		crowd_ignore(&s.crowd, &s.crowd.clients[i]);
-	before = memory_of(&s);
-	s.files = process_files(&s.process);
-	f.asleep_p99_ms = play(&s, ASLEEP_NS, &peak);
-	if (dropped(&s) != watchers)
-		bench_die("only %u of %u sleepers were dropped", dropped(&s), watchers);
-	f.each.user = (peak.user - before.user) / watchers;
-	f.each.kernel = (peak.kernel - before.kernel) / watchers;
+		crowd_stop_reading(&s.crowd, &s.crowd.clients[i]);
+	before = server_memory(&s);
+	s.server_files = process_open_files(&s.process);
+	f.stalled_p99_ms = play(&s, WATCHERS_STALL_NS, &peak);
+	if (watchers_dropped(&s) != watchers)
+		bench_die(
+		    "only %u of %u sleepers were dropped", watchers_dropped(&s), watchers);
+	f.peak_per_watcher.user = (peak.user - before.user) / watchers;
+	f.peak_per_watcher.kernel = (peak.kernel - before.kernel) / watchers;
 	process_stop(&s.process);
 	crowd_close(&s.crowd);
 	table_free(&s.table);
@@ -183,34 +184,35 @@ int
 main(int argc, char **argv)
 {
 	struct row rows[2] = {
-		{ .what = "watcher who never reads: memory at worst",
+		{ .operation = "watcher who never reads: memory at worst",
 		    .unit = "KB",
-		    .simulated = "watchers of one match whose sockets are not read; user "
-				 "memory of the server and TCP buffers of both ends",
+		    .what_is_real = "watchers of one match whose sockets are not read; user "
+				    "memory of the server and TCP buffers of both ends",
 		    .target = VALUE_AT_MOST,
-		    .limit = 288 },
-		{ .what = "players meanwhile: p99",
+		    .target_value = 288 },
+		{ .operation = "players meanwhile: p99",
 		    .unit = "ms",
 		    .reference = "the same watchers reading",
-		    .simulated = "one match without thinking time; TCP on loopback",
+		    .what_is_real = "one match without thinking time; TCP on loopback",
 		    .target = RATIO_AT_MOST,
-		    .limit = 1.2 },
+		    .target_value = 1.2 },
 	};
 
 	if (bench_init(argv[0]) < WATCHERS + 100)
 		bench_die("too few descriptors: ulimit -n");
-	for (unsigned i = 0; bench_again(i); i++) {
+	for (unsigned i = 0; bench_next_run(i); i++) {
 		struct figures f;
 
 		f = measure(WATCHERS);
-		rows[0].own[i] = (f.each.user + f.each.kernel) / 1024;
-		rows[1].own[i] = f.asleep_p99_ms;
+		rows[0].own[i] = (f.peak_per_watcher.user + f.peak_per_watcher.kernel) / 1024;
+		rows[1].own[i] = f.stalled_p99_ms;
 		rows[1].ref[i] = f.reading_p99_ms;
-		bench_say("%u sleepers: %.0f KB each at worst in the server and %.0f KB in the "
-			  "kernel, all dropped; players p99 %.2f "
-			  "ms, before %.2f ms",
-		    WATCHERS, f.each.user / 1024, f.each.kernel / 1024, f.asleep_p99_ms,
-		    f.reading_p99_ms);
+		bench_print_note(
+		    "%u sleepers: %.0f KB each at worst in the server and %.0f KB in the "
+		    "kernel, all dropped; players p99 %.2f "
+		    "ms, before %.2f ms",
+		    WATCHERS, f.peak_per_watcher.user / 1024, f.peak_per_watcher.kernel / 1024,
+		    f.stalled_p99_ms, f.reading_p99_ms);
 	}
 	rows[0].n = rows[1].n = WATCHERS;
 	bench_report("stall", rows, 2);

@@ -19,18 +19,18 @@
 #define SEED 20260101u
 
 /* The purpose of a turn. */
-enum stretch {
+enum turn_purpose {
 	ENTERING,
 	STARTING,
 	SEATING, /* matches start and pairings are announced */
 	RESULTS, /* a result set by the director, and its consequences in the same turn */
 	ROUNDS,  /* the event loop's part of pairing */
 	ENDING,
-	READING, /* a finished tournament is read from the store */
-	STRETCHES,
+	READING_BACK, /* a finished tournament is read from the store */
+	PURPOSES,
 };
 
-static const char *const STRETCH_NAMES[STRETCHES] = { "entering", "starting", "seating",
+static const char *const PURPOSE_NAMES[PURPOSES] = { "entering", "starting", "seating",
 	"results", "rounds", "ending", "reading" };
 
 struct cup {
@@ -38,21 +38,21 @@ struct cup {
 	struct rng r;
 	int64_t id;
 	unsigned n, director;
-	int64_t longest_ns[STRETCHES];
+	int64_t longest_ns[PURPOSES];
 	int64_t pairing_ns; /* the slowest round, including the work of the worker and of the
 			       loop */
 	int64_t reading_ns; /* time of reading, in all turns together */
-	unsigned long turns;
+	unsigned long turns_measured;
 };
 
 static int64_t
-note(struct cup *e, enum stretch what)
+note(struct cup *e, enum turn_purpose what)
 {
 	int64_t ns = fixture_turn_ns(e->h);
 
 	if (ns > e->longest_ns[what])
 		e->longest_ns[what] = ns;
-	e->turns++;
+	e->turns_measured++;
 	return ns;
 }
 
@@ -103,8 +103,8 @@ enter_all(struct cup *e, const char *format)
 		bench_die("no tournament");
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
-		/* entered by the server, because a director is limited to TOURNEYS_ACTS_HOUR
-		 * acts an hour */
+		/* entered by the server, because a director is limited to
+		 * TOURNEYS_ACTS_PER_HOUR acts an hour */
 		if (fixture_tourney_enter(e->h, e->id, FIXTURE_TOURNEY_SERVER, name) !=
 		    TOURNEY_OK)
 			bench_die("%s does not enter", name);
@@ -119,7 +119,7 @@ enter_all(struct cup *e, const char *format)
 
 /* Runs turns until nothing is due immediately. */
 static void
-quiet(struct cup *e, enum stretch what)
+run_until_quiet(struct cup *e, enum turn_purpose what)
 {
 	do {
 		fixture_turn(e->h);
@@ -131,7 +131,7 @@ quiet(struct cup *e, enum stretch what)
 /* Sets a result: the better-rated player wins three of four matches.  Returns the time it
  * took. */
 static int64_t
-decide(struct cup *e, uint32_t p, enum stretch what)
+set_result(struct cup *e, uint32_t p, enum turn_purpose what)
 {
 	const struct tourney *t = cup_tourney(e);
 	const struct pairing *x = &t->pairings[p];
@@ -147,18 +147,19 @@ decide(struct cup *e, uint32_t p, enum stretch what)
 
 /* Decides every match that can be played. */
 static void
-play_all(struct cup *e)
+set_all_results(struct cup *e)
 {
 	const struct tourney *t = cup_tourney(e);
 
 	fixture_advance(e->h, 181000);
-	quiet(e, SEATING);
-	while (t->open != TOURNEY_NO_PAIRING && t->bouts[t->open].match != 0 &&
+	run_until_quiet(e, SEATING);
+	while (t->open_first != TOURNEY_NO_PAIRING && t->bouts[t->open_first].match != 0 &&
 	       t->phase == TOURNEY_RUNNING) {
 		bool last = t->open_n == 1;
 		int64_t round = t->round, ns = 0;
 
-		ns = decide(e, t->open, last ? ROUNDS : RESULTS) + fixture_work_ns(e->h);
+		ns = set_result(e, t->open_first, last ? ROUNDS : RESULTS) +
+		     fixture_work_ns(e->h);
 		fixture_discard(e->h);
 		while (last && domain_next_timer(fixture_world(e->h)) == 0) {
 			int64_t turn;
@@ -174,33 +175,33 @@ play_all(struct cup *e)
 	fixture_discard(e->h);
 }
 
-struct read_on {
+struct read_state {
 	int64_t id;
-	bool more;
+	bool more_to_read;
 };
 
 /* Reads a slice, as a command that needs the tournament does. */
 static void
-read_slice(struct world *w, void *ctx)
+read_some_acts(struct world *w, void *ctx)
 {
-	struct read_on *r = ctx;
+	struct read_state *r = ctx;
 
-	for (unsigned i = 0; i < 64 && r->more; i++)
-		r->more = tourney_read_on(w, r->id, 64);
+	for (unsigned i = 0; i < 64 && r->more_to_read; i++)
+		r->more_to_read = tourney_read_more(w, r->id, 64);
 }
 
 /* Reads the tournament from the store again, in slices, as for a command. */
 static void
-read_again(struct cup *e)
+measure_reading(struct cup *e)
 {
-	struct read_on r = { e->id, true };
+	struct read_state r = { e->id, true };
 
 	fixture_restart(e->h);
 	fixture_turn(e->h);
 	(void)fixture_turn_ns(e->h);
-	while (r.more) {
-		fixture_do(e->h, read_slice, &r);
-		e->reading_ns += note(e, READING);
+	while (r.more_to_read) {
+		fixture_run_in_turn(e->h, read_some_acts, &r);
+		e->reading_ns += note(e, READING_BACK);
 	}
 	if (cup_tourney(e)->acts < e->n)
 		bench_die("is not read");
@@ -224,15 +225,15 @@ run(struct cup *e, unsigned n, const char *format, uint64_t seed)
 	if (fixture_tourney_act(e->h, e->id, e->director, &start) != TOURNEY_OK)
 		bench_die("does not start");
 	(void)note(e, STARTING);
-	quiet(e, STARTING);
+	run_until_quiet(e, STARTING);
 	while (cup_tourney(e)->phase == TOURNEY_RUNNING)
-		play_all(e);
-	quiet(e, ENDING);
+		set_all_results(e);
+	run_until_quiet(e, ENDING);
 	if (cup_tourney(e)->phase != TOURNEY_FINISHED)
 		bench_die("does not end");
-	read_again(e);
+	measure_reading(e);
 	fixture_free(&e->h);
-	bench_say("%u players: %lu turns", n, e->turns);
+	bench_print_note("%u players: %lu turns", n, e->turns_measured);
 }
 
 /* ---- figures ---- */
@@ -258,15 +259,15 @@ ms(int64_t ns)
 static double
 longest_ms(const struct cup *e)
 {
-	static const enum stretch by_itself[] = { STARTING, SEATING, ROUNDS, ENDING };
+	static const enum turn_purpose by_itself[] = { STARTING, SEATING, ROUNDS, ENDING };
 	int64_t longest = 0;
 
 	for (unsigned k = 0; k < ARRAY_LEN(by_itself); k++)
 		if (e->longest_ns[by_itself[k]] > longest)
 			longest = e->longest_ns[by_itself[k]];
-	for (unsigned k = 0; k < STRETCHES; k++)
-		bench_say("%u players: longest turn of %s %.2f ms", e->n, STRETCH_NAMES[k],
-		    ms(e->longest_ns[k]));
+	for (unsigned k = 0; k < PURPOSES; k++)
+		bench_print_note("%u players: longest turn of %s %.2f ms", e->n,
+		    PURPOSE_NAMES[k], ms(e->longest_ns[k]));
 	return ms(longest);
 }
 
@@ -274,19 +275,22 @@ int
 main(int argc, char **argv)
 {
 	static struct row rows[FIGURES] = {
-		[PAIRING_1024] = { .what = "Swiss: last result to next pairs, slowest",
-		    .limit = 1000 },
-		[TURN_1024] = { .what = "Swiss: longest turn by itself", .limit = 5 },
-		[TURN_4096] = { .what = "Knock-out: longest turn by itself", .limit = 5 },
-		[RESULT_4096] = { .what = "Knock-out: longest turn of a director", .limit = 5 },
-		[READING_1024] = { .what = "Swiss: reading it when it is over" },
-		[READING_4096] = { .what = "Knock-out: reading it when it is over" },
-		[READ_TURN_4096] = { .what = "Knock-out: longest turn of reading it",
-		    .limit = 5 },
+		[PAIRING_1024] = { .operation = "Swiss: last result to next pairs, slowest",
+		    .target_value = 1000 },
+		[TURN_1024] = { .operation = "Swiss: longest turn by itself",
+		    .target_value = 5 },
+		[TURN_4096] = { .operation = "Knock-out: longest turn by itself",
+		    .target_value = 5 },
+		[RESULT_4096] = { .operation = "Knock-out: longest turn of a director",
+		    .target_value = 5 },
+		[READING_1024] = { .operation = "Swiss: reading it when it is over" },
+		[READING_4096] = { .operation = "Knock-out: reading it when it is over" },
+		[READ_TURN_4096] = { .operation = "Knock-out: longest turn of reading it",
+		    .target_value = 5 },
 	};
 	struct gaps gaps = { 0 };
-	unsigned runs = bench_number(3, 1, 1); /* each run takes a quarter of a minute */
-	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
+	unsigned runs = bench_scaled(3, 1, 1); /* each run takes a quarter of a minute */
+	unsigned some = bench_scaled(1024, 1024, 32), many = 4 * some;
 
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
@@ -302,16 +306,17 @@ main(int argc, char **argv)
 		rows[RESULT_4096].own[i] = ms(knockout.longest_ns[RESULTS]);
 		rows[READING_1024].own[i] = ms(swiss.reading_ns);
 		rows[READING_4096].own[i] = ms(knockout.reading_ns);
-		rows[READ_TURN_4096].own[i] = ms(knockout.longest_ns[READING]);
+		rows[READ_TURN_4096].own[i] = ms(knockout.longest_ns[READING_BACK]);
 	}
 	for (unsigned k = 0; k < FIGURES; k++) {
 		rows[k].n =
 		    k == PAIRING_1024 || k == TURN_1024 || k == READING_1024 ? some : many;
 		rows[k].unit = "ms";
-		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
-		rows[k].simulated = "whole server in process, CPU time; fake sockets, store in "
-				    "memory, all on line, three of four with terminals; "
-				    "results by the director";
+		rows[k].target = rows[k].target_value > 0 ? VALUE_AT_MOST : TARGET_NONE;
+		rows[k].what_is_real =
+		    "whole server in process, CPU time; fake sockets, store in "
+		    "memory, all on line, three of four with terminals; "
+		    "results by the director";
 		rows[k].runs = runs;
 		rows[k].gaps = gaps;
 	}

@@ -11,56 +11,57 @@
 
 #include "table.h"
 
-#define WATCHERS bench_number(1000, 1000, 50)
-#define THINK_NS ((int64_t)bench_number(60, 60, 300) * 1000000)
+#define WATCHERS bench_scaled(1000, 1000, 50)
+#define THINK_NS ((int64_t)bench_scaled(60, 60, 300) * 1000000)
 #define RUN_NS 2000000000
 #define LINES 15u /* lines broadcast in each run */
 
 struct side {
 	struct process process;
 	struct crowd crowd;
-	struct table table;
-	unsigned watchers, first;
+	struct play_table table;
+	unsigned watchers, first_watcher;
 	unsigned waiting; /* watchers who have not received the move */
-	bool *seen;
-	bool timing;
+	bool *has_received;
+	bool timing_move;
 	int64_t sent_ns;
-	struct samples last; /* latencies of the last watcher */
-	uint64_t
-	    missed; /* moves that some watchers had not received when the next move was made */
+	struct samples last_watcher_latencies; /* latencies of the last watcher */
+	uint64_t moves_incomplete; /* moves that some watchers had not received when the next
+				      move was made */
 };
 
 static const char LINE[] =
     "a line of eighty bytes, which is about what somebody who watches gets at least.\n";
 
 static void
-one_has_it(struct side *s, struct client *c, int64_t now_ns)
+on_watcher_received(struct side *s, struct client *c, int64_t now_ns)
 {
-	if (!s->timing || s->seen[c->index])
+	if (!s->timing_move || s->has_received[c->index])
 		return;
-	s->seen[c->index] = true;
+	s->has_received[c->index] = true;
 	if (--s->waiting > 0)
 		return;
-	s->timing = false;
-	samples_add(&s->last, now_ns - s->sent_ns);
+	s->timing_move = false;
+	samples_add(&s->last_watcher_latencies, now_ns - s->sent_ns);
 }
 
 static void
-begin(struct side *s)
+begin_timing(struct side *s)
 {
-	if (s->timing)
-		s->missed++;
-	memset(s->seen, 0, (s->first + s->watchers) * sizeof(s->seen[0]));
+	if (s->timing_move)
+		s->moves_incomplete++;
+	memset(
+	    s->has_received, 0, (s->first_watcher + s->watchers) * sizeof(s->has_received[0]));
 	s->waiting = s->watchers;
-	s->timing = true;
-	s->sent_ns = bench_ns();
+	s->timing_move = true;
+	s->sent_ns = bench_now_ns();
 }
 
 static void
-on_sent(void *ctx, const struct pair *p)
+on_command_sent(void *ctx, const struct pair *p)
 {
-	if (p->is_move)
-		begin(ctx);
+	if (p->sent_is_move)
+		begin_timing(ctx);
 }
 
 static void
@@ -68,61 +69,63 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct side *s = crowd->ctx;
 
-	if (s->table.npairs > 0 && table_has(&s->table, c))
+	if (s->table.n_pairs > 0 && table_has_client(&s->table, c))
 		table_line(&s->table, c, line, now_ns);
-	else if (c->index >= s->first && (s->first == 0 || strncmp(line, "board:", 6) == 0))
-		one_has_it(s, c, now_ns);
+	else if (c->index >= s->first_watcher &&
+		 (s->first_watcher == 0 || strncmp(line, "board:", 6) == 0))
+		on_watcher_received(s, c, now_ns);
 }
 
 /* ---- runs ---- */
 
 static double
-broadcast(struct side *s)
+measure_broadcast(struct side *s)
 {
-	samples_clear(&s->last);
+	samples_clear(&s->last_watcher_latencies);
 	for (unsigned i = 0; i < LINES; i++) {
-		begin(s);
+		begin_timing(s);
 		crowd_send(&s->crowd.clients[0], LINE, sizeof(LINE) - 1);
-		while (s->timing && bench_ns() < s->sent_ns + 5000000000)
+		while (s->timing_move && bench_now_ns() < s->sent_ns + 5000000000)
 			crowd_poll(&s->crowd, 100);
-		if (s->timing)
+		if (s->timing_move)
 			bench_die("%u connections do not hear", s->waiting);
 		crowd_settle(&s->crowd, 20);
 	}
-	return samples_us(&s->last, 0.5) / 1000;
+	return samples_quantile_us(&s->last_watcher_latencies, 0.5) / 1000;
 }
 
 static double
-match(struct side *s)
+measure_match(struct side *s)
 {
-	int64_t start = bench_ns();
+	int64_t start = bench_now_ns();
 
-	samples_clear(&s->last);
-	s->timing = false;
-	s->missed = 0;
-	table_start(&s->table, start, start + RUN_NS);
-	while (bench_ns() < start + RUN_NS) {
-		table_due(&s->table, bench_ns());
+	samples_clear(&s->last_watcher_latencies);
+	s->timing_move = false;
+	s->moves_incomplete = 0;
+	table_start_measuring(&s->table, start, start + RUN_NS);
+	while (bench_now_ns() < start + RUN_NS) {
+		table_send_due(&s->table, bench_now_ns());
 		crowd_poll(&s->crowd, 1);
 	}
 	table_stop(&s->table);
-	s->timing = false;
+	s->timing_move = false;
 	/* The last move of a game may send no board, and a slow turn may delay the last
 	 * watchers. */
-	if (s->last.len == 0 || s->missed * 5 > s->last.len)
+	if (s->last_watcher_latencies.len == 0 ||
+	    s->moves_incomplete * 5 > s->last_watcher_latencies.len)
 		bench_die("%llu of %llu moves were not seen by all",
-		    (unsigned long long)s->missed,
-		    (unsigned long long)(s->last.len + s->missed));
-	return samples_us(&s->last, 0.5) / 1000;
+		    (unsigned long long)s->moves_incomplete,
+		    (unsigned long long)(s->last_watcher_latencies.len + s->moves_incomplete));
+	return samples_quantile_us(&s->last_watcher_latencies, 0.5) / 1000;
 }
 
 static void
 open_side(struct side *s, unsigned first, unsigned watchers)
 {
-	s->first = first;
+	s->first_watcher = first;
 	s->watchers = watchers;
-	s->seen = calloc(first + watchers, sizeof(s->seen[0]));
-	if (s->seen == NULL)
+	s->has_received = calloc(first + watchers, sizeof(s->has_received[0]));
+	if (s->has_received == NULL)
 		bench_die("out of memory");
 	crowd_init(&s->crowd, s->process.port, first + watchers, on_line, s);
 }
@@ -133,16 +136,16 @@ seat_all(struct side *s)
 	char command[32];
 	struct sbuf b;
 
-	crowd_grow(&s->crowd, 2, CROWD_CLIP, CROWD_CLIP_DONE);
-	crowd_grow(&s->crowd, 2 + s->watchers, CROWD_TINY, CROWD_TINY_DONE);
+	crowd_log_in(&s->crowd, 2, CROWD_CLIP_LOGIN, CROWD_CLIP_LOGIN_DONE);
+	crowd_log_in(&s->crowd, 2 + s->watchers, CROWD_TINY_LOGIN, CROWD_TINY_LOGIN_DONE);
 	crowd_settle(&s->crowd, 200);
 	table_init(&s->table, &s->crowd, 0, 1);
 	s->table.think_ns = THINK_NS;
-	s->table.sent = on_sent;
+	s->table.on_sent = on_command_sent;
 	s->table.ctx = s;
 	table_seat(&s->table, 1);
-	SBUF_ON(&b, command);
-	sbuf_addf(&b, "watch %s\r\n", bench_user(0));
+	SBUF_INIT(&b, command);
+	sbuf_addf(&b, "watch %s\r\n", bench_user_name(0));
 	for (unsigned i = 0; i < s->watchers; i++)
 		crowd_send(&s->crowd.clients[2 + i], command, b.len);
 	crowd_settle(&s->crowd, 500);
@@ -155,8 +158,8 @@ close_side(struct side *s)
 	crowd_close(&s->crowd);
 	if (s->table.pairs != NULL)
 		table_free(&s->table);
-	samples_free(&s->last);
-	free(s->seen);
+	samples_free(&s->last_watcher_latencies);
+	free(s->has_received);
 }
 
 int
@@ -164,29 +167,29 @@ main(int argc, char **argv)
 {
 	static const char *const durable_broadcast[] = { "-b", "-d", NULL };
 	static struct side ref, own;
-	struct row row = { .what = "a move, to the last of the watchers",
+	struct row row = { .operation = "a move, to the last of the watchers",
 		.unit = "ms",
 		.n = WATCHERS,
 		.reference = "bare broadcast of 80 bytes to as many, committed first",
-		.simulated = "one match of CLIP users, TinyMUD watchers; TCP on loopback",
+		.what_is_real = "one match of CLIP users, TinyMUD watchers; TCP on loopback",
 		.target = RATIO_AT_MOST,
-		.limit = 0.7 };
+		.target_value = 0.7 };
 
 	if (bench_init(argv[0]) < 2 * WATCHERS + 100)
 		bench_die("too few descriptors: ulimit -n");
-	process_seed(&own.process, 2 + WATCHERS, "quiet");
-	process_reference(&ref.process, durable_broadcast);
-	process_server(&own.process, false);
+	process_seed_users(&own.process, 2 + WATCHERS, "quiet");
+	process_start_reference(&ref.process, durable_broadcast);
+	process_start_server(&own.process, false);
 	open_side(&ref, 0, WATCHERS);
 	open_side(&own, 2, WATCHERS);
-	crowd_open(&ref.crowd, WATCHERS);
+	crowd_connect_and_wait(&ref.crowd, WATCHERS);
 	seat_all(&own);
-	for (unsigned i = 0; bench_again(i); i++) {
-		row.ref[i] = broadcast(&ref);
-		row.own[i] = match(&own);
-		bench_say(
+	for (unsigned i = 0; bench_next_run(i); i++) {
+		row.ref[i] = measure_broadcast(&ref);
+		row.own[i] = measure_match(&own);
+		bench_print_note(
 		    "%u watchers: durable broadcast %.2f ms, last watcher %.2f ms (%zu moves)",
-		    WATCHERS, row.ref[i], row.own[i], own.last.len);
+		    WATCHERS, row.ref[i], row.own[i], own.last_watcher_latencies.len);
 	}
 	bench_report("watch", &row, 1);
 	close_side(&own);

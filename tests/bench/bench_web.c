@@ -14,14 +14,14 @@
 
 #include "table.h"
 
-#define WATCHERS bench_number(5000, 1000, 50)
-#define DEAF (WATCHERS / 5) /* browsers that watch and never read */
-#define DEAF_RCVBUF 4096
+#define WATCHERS bench_scaled(5000, 1000, 50)
+#define NON_READING_BROWSERS (WATCHERS / 5) /* browsers that watch and never read */
+#define NON_READING_RCVBUF 4096
 #define THINK_NS 300000000
-#define RUN_NS ((int64_t)bench_number(6, 3, 3) * 1000000000)
-#define PAIRS bench_number(50, 50, 10) /* pairs of players; the first match is watched */
+#define RUN_NS ((int64_t)bench_scaled(6, 3, 3) * 1000000000)
+#define PAIRS bench_scaled(50, 50, 10) /* pairs of players; the first match is watched */
 #define LINES 15u                      /* lines broadcast in each run */
-#define LINE_LEN 300u                  /* as long as the frame of a move */
+#define BROADCAST_LINE_LEN 300u        /* as long as the frame of a move */
 
 struct side {
 	struct process process;
@@ -36,8 +36,8 @@ struct side {
 
 static struct side ref, own;
 static struct process server;
-static struct table table;
-static char match[24]; /* the number of the match that is watched; "": not known yet */
+static struct play_table table;
+static char match_number[24]; /* the number of the match that is watched; "": not known yet */
 
 static void
 one_has_it(struct side *s, const struct client *c, int64_t now_ns)
@@ -58,13 +58,13 @@ begin(struct side *s)
 	memset(s->seen, 0, WATCHERS * sizeof(s->seen[0]));
 	s->waiting = WATCHERS;
 	s->timing = true;
-	s->sent_ns = bench_ns();
+	s->sent_ns = bench_now_ns();
 }
 
 static void
 on_sent(void *ctx, const struct pair *p)
 {
-	if (p == table.pairs && p->is_move && ctx != NULL)
+	if (p == table.pairs && p->sent_is_move && ctx != NULL)
 		begin(ctx);
 }
 
@@ -79,16 +79,17 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	const char *m;
 
-	if (c->index >= WATCHERS && table_has(&table, c)) {
+	if (c->index >= WATCHERS && table_has_client(&table, c)) {
 		table_line(&table, c, line, now_ns);
-	} else if (!c->frames) {
-		c->frames = n == 0; /* the end of the answer to the handshake */
+	} else if (!c->websocket) {
+		c->websocket = n == 0; /* the end of the answer to the handshake */
 	} else if (strncmp(line, "{\"e\":\"act\"", 10) == 0) {
 		if (strstr(line, "\"kind\":\"move\"") != NULL)
 			one_has_it(&own, c, now_ns);
-	} else if (strncmp(line, "{\"e\":\"match\"", 12) == 0 && match[0] == '\0') {
+	} else if (strncmp(line, "{\"e\":\"match\"", 12) == 0 && match_number[0] == '\0') {
 		m = strstr(line, "\"m\":") + 4;
-		(void)snprintf(match, sizeof(match), "%.*s", (int)strcspn(m, ","), m);
+		(void)snprintf(
+		    match_number, sizeof(match_number), "%.*s", (int)strcspn(m, ","), m);
 	}
 }
 
@@ -97,7 +98,7 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 static double
 broadcast(void)
 {
-	static char line[LINE_LEN];
+	static char line[BROADCAST_LINE_LEN];
 
 	memset(line, 'x', sizeof(line));
 	line[sizeof(line) - 1] = '\n';
@@ -105,59 +106,60 @@ broadcast(void)
 	for (unsigned i = 0; i < LINES; i++) {
 		begin(&ref);
 		crowd_send(&ref.crowd.clients[0], line, sizeof(line));
-		while (ref.timing && bench_ns() < ref.sent_ns + 5000000000)
+		while (ref.timing && bench_now_ns() < ref.sent_ns + 5000000000)
 			crowd_poll(&ref.crowd, 100);
 		if (ref.timing)
 			bench_die("%u connections do not hear", ref.waiting);
 		crowd_settle(&ref.crowd, 20);
 	}
-	return samples_us(&ref.last, 0.5) / 1000;
+	return samples_quantile_us(&ref.last, 0.5) / 1000;
 }
 
 /* Lets the players play.  Returns the 99th percentile of their latencies. */
 static double
 play(struct side *watched)
 {
-	int64_t start = bench_ns();
+	int64_t start = bench_now_ns();
 
 	samples_clear(&table.latencies);
 	table.ctx = watched;
 	/* If all acted at the same moment, most latencies would be time spent in a queue. */
 	for (unsigned i = 0; i < PAIRS; i++)
 		table.pairs[i].due_ns = start + THINK_NS * i / PAIRS;
-	table_start(&table, start, start + RUN_NS);
-	while (bench_ns() < start + RUN_NS) {
-		table_due(&table, bench_ns());
+	table_start_measuring(&table, start, start + RUN_NS);
+	while (bench_now_ns() < start + RUN_NS) {
+		table_send_due(&table, bench_now_ns());
 		crowd_poll(&own.crowd, 1);
 	}
 	table_stop(&table);
-	return samples_us(&table.latencies, 0.99);
+	return samples_quantile_us(&table.latencies, 0.99);
 }
 
 /* Makes the first n clients watch the match of the first pair. */
 static void
-watch(struct crowd *crowd, unsigned n)
+browsers_watch(struct crowd *crowd, unsigned n)
 {
-	const int64_t until = bench_ns() + INT64_C(10000000000);
+	const int64_t until = bench_now_ns() + INT64_C(10000000000);
 	char command[96];
 
-	match[0] = '\0';
+	match_number[0] = '\0';
 	(void)snprintf(command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"player\":\"%s\"}",
-	    bench_user(WATCHERS));
+	    bench_user_name(WATCHERS));
 	crowd_send_frame(&crowd->clients[0], command, strlen(command));
-	while (match[0] == '\0') {
-		if (bench_ns() > until)
+	while (match_number[0] == '\0') {
+		if (bench_now_ns() > until)
 			bench_die("the match cannot be watched");
 		crowd_poll(crowd, 100);
 	}
-	(void)snprintf(command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"m\":%s}", match);
+	(void)snprintf(
+	    command, sizeof(command), "{\"id\":1,\"c\":\"watch\",\"m\":%s}", match_number);
 	for (unsigned i = 1; i < n; i++)
 		crowd_send_frame(&crowd->clients[i], command, strlen(command));
 	crowd_settle(crowd, 500);
 }
 
 static void
-unwatch(void)
+browsers_unwatch(void)
 {
 	static const char command[] = "{\"id\":1,\"c\":\"unwatch\"}";
 
@@ -167,17 +169,17 @@ unwatch(void)
 }
 
 static double
-play_watched(void)
+measure_watched_play(void)
 {
 	double p99;
 
 	samples_clear(&own.last);
 	own.timing = false;
 	own.missed = 0;
-	watch(&own.crowd, WATCHERS);
+	browsers_watch(&own.crowd, WATCHERS);
 	p99 = play(&own);
 	own.timing = false;
-	unwatch();
+	browsers_unwatch();
 	/* A few moves may be missed, because the last move of a game may end the match. */
 	if (own.last.len == 0 || own.missed * 5 > own.last.len)
 		bench_die("%u of %zu moves were not seen by all", own.missed,
@@ -188,17 +190,17 @@ play_watched(void)
 /* The browsers connect again for each run, because gammonweb closes connections that are silent
  * for a minute. */
 static double
-play_before_deaf(void)
+measure_with_non_readers(void)
 {
 	struct crowd deaf;
 	double p99;
 
-	crowd_init(&deaf, own.process.port, DEAF, on_line, NULL);
-	deaf.rcvbuf = DEAF_RCVBUF;
-	crowd_upgrade(&deaf, DEAF);
-	watch(&deaf, DEAF);
-	for (unsigned i = 0; i < DEAF; i++)
-		crowd_ignore(&deaf, &deaf.clients[i]);
+	crowd_init(&deaf, own.process.port, NON_READING_BROWSERS, on_line, NULL);
+	deaf.rcvbuf = NON_READING_RCVBUF;
+	crowd_upgrade_websocket(&deaf, NON_READING_BROWSERS);
+	browsers_watch(&deaf, NON_READING_BROWSERS);
+	for (unsigned i = 0; i < NON_READING_BROWSERS; i++)
+		crowd_stop_reading(&deaf, &deaf.clients[i]);
 	p99 = play(NULL);
 	crowd_close(&deaf);
 	return p99;
@@ -207,7 +209,7 @@ play_before_deaf(void)
 /* ---- processes ---- */
 
 static void
-open_side(struct side *s, unsigned more, crowd_line *line)
+open_side(struct side *s, unsigned more, crowd_line_fn *line)
 {
 	s->seen = calloc(WATCHERS, sizeof(s->seen[0]));
 	if (s->seen == NULL)
@@ -224,15 +226,15 @@ open_browsers(void)
 	process_memory(&own.process, &rss, &before);
 	open_side(&own, 2 * PAIRS, on_line);
 	own.crowd.urgent_from = WATCHERS;
-	crowd_upgrade(&own.crowd, WATCHERS);
+	crowd_upgrade_websocket(&own.crowd, WATCHERS);
 	own.crowd.port = server.port;
-	crowd_grow(&own.crowd, WATCHERS + 2 * PAIRS, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_log_in(&own.crowd, WATCHERS + 2 * PAIRS, CROWD_CLIP_LOGIN, CROWD_CLIP_LOGIN_DONE);
 	crowd_settle(&own.crowd, 200);
 	table_init(&table, &own.crowd, WATCHERS, PAIRS);
 	table.think_ns = THINK_NS;
-	table.sent = on_sent;
+	table.on_sent = on_sent;
 	table_seat(&table, PAIRS);
-	(void)play_watched();
+	(void)measure_watched_play();
 	process_memory(&own.process, &rss, &after);
 	return (after - before) / WATCHERS;
 }
@@ -251,57 +253,58 @@ main(int argc, char **argv)
 {
 	static const char *const durable_broadcast[] = { "-b", "-d", NULL };
 	static struct row rows[] = {
-		{ .what = "a move, to the last of the browsers",
+		{ .operation = "a move, to the last of the browsers",
 		    .unit = "ms",
 		    .reference = "bare broadcast of 300 bytes to as many, committed first",
 		    .target = RATIO_AT_MOST,
-		    .limit = 1.25 },
-		{ .what = "players meanwhile: p99",
+		    .target_value = 1.25 },
+		{ .operation = "players meanwhile: p99",
 		    .unit = "us",
 		    .reference = "the same while no browser watches",
-		    .target = ABOVE_AT_MOST,
-		    .limit = 1000 },
-		{ .what = "players and browsers that never read: p99",
+		    .target = DIFFERENCE_AT_MOST,
+		    .target_value = 1000 },
+		{ .operation = "players and browsers that never read: p99",
 		    .unit = "us",
 		    .reference = "the same while no browser watches",
-		    .target = ABOVE_AT_MOST,
-		    .limit = 1000 },
-		{ .what = "gammonweb: user memory of a watcher",
+		    .target = DIFFERENCE_AT_MOST,
+		    .target_value = 1000 },
+		{ .operation = "gammonweb: user memory of a watcher",
 		    .unit = "bytes",
 		    .target = VALUE_AT_MOST,
-		    .limit = 2048 },
+		    .target_value = 2048 },
 	};
 	char conf[PATH_MAX + 128], path[PATH_MAX];
 	double memory;
 
-	if (bench_init(argv[0]) < 2 * WATCHERS + DEAF + 100)
+	if (bench_init(argv[0]) < 2 * WATCHERS + NON_READING_BROWSERS + 100)
 		bench_die("too few descriptors: ulimit -n");
-	process_seed(&server, WATCHERS + 2 * PAIRS, "quiet");
+	process_seed_users(&server, WATCHERS + 2 * PAIRS, "quiet");
 	if (realpath(server.data_dir, path) == NULL)
 		bench_die("no %s", server.data_dir);
 	(void)snprintf(conf, sizeof(conf),
 	    "[server]\nfront_socket = %s/front\n[web]\nslots = 20000\nper_address = 20000\n",
 	    path);
-	process_server_with(&server, false, conf);
-	process_web(&own.process, &server);
-	process_reference(&ref.process, durable_broadcast);
+	process_start_server_with(&server, false, conf);
+	process_start_web(&own.process, &server);
+	process_start_reference(&ref.process, durable_broadcast);
 	open_side(&ref, 0, on_echo);
-	crowd_open(&ref.crowd, WATCHERS);
+	crowd_connect_and_wait(&ref.crowd, WATCHERS);
 	memory = open_browsers();
-	for (unsigned i = 0; bench_again(i); i++) {
+	for (unsigned i = 0; bench_next_run(i); i++) {
 		rows[0].ref[i] = broadcast();
 		rows[1].ref[i] = play(NULL);
-		rows[1].own[i] = play_watched();
-		rows[0].own[i] = samples_us(&own.last, 0.5) / 1000;
+		rows[1].own[i] = measure_watched_play();
+		rows[0].own[i] = samples_quantile_us(&own.last, 0.5) / 1000;
 		rows[2].ref[i] = rows[1].ref[i];
-		rows[2].own[i] = play_before_deaf();
+		rows[2].own[i] = measure_with_non_readers();
 		rows[3].own[i] = memory;
-		bench_say("%u browsers: broadcast %.2f ms, last browser %.2f ms (%zu moves)",
+		bench_print_note(
+		    "%u browsers: broadcast %.2f ms, last browser %.2f ms (%zu moves)",
 		    WATCHERS, rows[0].ref[i], rows[0].own[i], own.last.len);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(rows); i++) {
-		rows[i].n = i == 2 ? DEAF : WATCHERS;
-		rows[i].simulated =
+		rows[i].n = i == 2 ? NON_READING_BROWSERS : WATCHERS;
+		rows[i].what_is_real =
 		    "matches of CLIP users, of which one is watched; TCP on loopback";
 	}
 	bench_report("web", rows, ARRAY_LEN(rows));

@@ -16,27 +16,27 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define PER_SOURCE 5000u
-#define READ_BYTES (256u * 1024u)
-#define EVENTS 256
-#define EVENTS_FEW 16
-#define AT_ONCE 64u /* logins in progress */
-#define LOGIN_S 60
+#define CONNS_PER_SOURCE 5000u
+#define READ_SIZE (256u * 1024u)
+#define EVENTS_PER_WAIT 256
+#define EVENTS_BETWEEN_URGENT 16
+#define LOGINS_AT_ONCE 64u /* logins in progress */
+#define LOGIN_TIMEOUT_S 60
 
 /* ---- opening ---- */
 
 void
-crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx)
+crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line_fn *line, void *ctx)
 {
 	struct epoll_event nobody = { .events = EPOLLIN, .data = { .ptr = NULL } };
 
-	*crowd = (struct crowd){ .port = port, .max = max, .line = line, .ctx = ctx };
+	*crowd = (struct crowd){ .port = port, .max = max, .on_line = line, .ctx = ctx };
 	crowd->urgent_from = max;
-	crowd->epoll = epoll_create1(EPOLL_CLOEXEC);
-	crowd->urgent = epoll_create1(EPOLL_CLOEXEC);
+	crowd->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	crowd->urgent_epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	crowd->clients = calloc(max, sizeof(crowd->clients[0]));
-	if (crowd->epoll < 0 || crowd->clients == NULL || crowd->urgent < 0 ||
-	    epoll_ctl(crowd->epoll, EPOLL_CTL_ADD, crowd->urgent, &nobody) != 0)
+	if (crowd->epoll_fd < 0 || crowd->clients == NULL || crowd->urgent_epoll_fd < 0 ||
+	    epoll_ctl(crowd->epoll_fd, EPOLL_CTL_ADD, crowd->urgent_epoll_fd, &nobody) != 0)
 		bench_die("no room for %u clients: %s", max, strerror(errno));
 }
 
@@ -44,7 +44,7 @@ static int
 open_socket(const struct crowd *crowd, unsigned index)
 {
 	struct sockaddr_in from = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(0x7f000002u + index / PER_SOURCE) };
+		.sin_addr.s_addr = htonl(0x7f000002u + index / CONNS_PER_SOURCE) };
 	struct sockaddr_in to = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 		.sin_port = htons((uint16_t)crowd->port) };
@@ -76,57 +76,57 @@ add_client(struct crowd *crowd)
 	CHECK(crowd->n < crowd->max);
 	c->index = crowd->n++;
 	c->fd = open_socket(crowd, c->index);
-	if (epoll_ctl(c->index >= crowd->urgent_from ? crowd->urgent : crowd->epoll,
+	if (epoll_ctl(c->index >= crowd->urgent_from ? crowd->urgent_epoll_fd : crowd->epoll_fd,
 		EPOLL_CTL_ADD, c->fd, &ev) != 0)
 		bench_die("epoll: %s", strerror(errno));
 }
 
 /* ---- growing ---- */
 
-struct growing {
-	const char *done;
-	unsigned online;
+struct login_progress {
+	const char *done_prefix;
+	unsigned online_n;
 };
 
 static void
 login_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
-	struct growing *g = crowd->ctx;
+	struct login_progress *g = crowd->ctx;
 
-	if (!c->online && strncmp(line, g->done, strlen(g->done)) == 0) {
+	if (!c->online && strncmp(line, g->done_prefix, strlen(g->done_prefix)) == 0) {
 		c->online = true;
-		g->online++;
+		g->online_n++;
 	}
 }
 
 static void
-await_online(struct crowd *crowd, const struct growing *g, unsigned least)
+await_online(struct crowd *crowd, const struct login_progress *g, unsigned least)
 {
-	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+	int64_t until = bench_now_ns() + (int64_t)LOGIN_TIMEOUT_S * 1000000000;
 
-	while (g->online < least) {
+	while (g->online_n < least) {
 		crowd_poll(crowd, 100);
-		if (bench_ns() > until)
-			bench_die("only %u of %u clients are on line after %d s", g->online,
-			    crowd->n, LOGIN_S);
+		if (bench_now_ns() > until)
+			bench_die("only %u of %u clients are on line after %d s", g->online_n,
+			    crowd->n, LOGIN_TIMEOUT_S);
 	}
 }
 
 void
-crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done)
+crowd_log_in(struct crowd *crowd, unsigned n, const char *login_format, const char *done)
 {
-	struct growing g = { done, crowd->n };
-	crowd_line *line = crowd->line;
+	struct login_progress g = { done, crowd->n };
+	crowd_line_fn *line = crowd->on_line;
 	void *ctx = crowd->ctx;
 
-	crowd->line = login_line;
+	crowd->on_line = login_line;
 	crowd->ctx = &g;
 	while (crowd->n < n) {
 		char text[128] = "hello, are you there already?\r\n";
 
 		add_client(crowd);
 		if (login_format != NULL) {
-			const char *name = bench_user(crowd->n - 1);
+			const char *name = bench_user_name(crowd->n - 1);
 			const char *at = strstr(login_format, "%s");
 
 			CHECK(at != NULL);
@@ -134,11 +134,11 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 			    login_format, name, at + 2);
 		}
 		crowd_send(&crowd->clients[crowd->n - 1], text, strlen(text));
-		if (crowd->n >= AT_ONCE)
-			await_online(crowd, &g, crowd->n - AT_ONCE + 1);
+		if (crowd->n >= LOGINS_AT_ONCE)
+			await_online(crowd, &g, crowd->n - LOGINS_AT_ONCE + 1);
 	}
 	await_online(crowd, &g, crowd->n);
-	crowd->line = line;
+	crowd->on_line = line;
 	crowd->ctx = ctx;
 }
 
@@ -159,25 +159,25 @@ crowd_connect(struct crowd *crowd, unsigned n)
 }
 
 void
-crowd_open(struct crowd *crowd, unsigned n)
+crowd_connect_and_wait(struct crowd *crowd, unsigned n)
 {
 	static const char hello[] = "we are all here, aren't we?\r\n";
-	crowd_line *line = crowd->line;
+	crowd_line_fn *line = crowd->on_line;
 	void *ctx = crowd->ctx;
-	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+	int64_t until = bench_now_ns() + (int64_t)LOGIN_TIMEOUT_S * 1000000000;
 	unsigned heard = 0;
 
 	crowd_connect(crowd, n);
-	crowd->line = count_line;
+	crowd->on_line = count_line;
 	crowd->ctx = &heard;
-	while (heard < n && bench_ns() < until) {
+	while (heard < n && bench_now_ns() < until) {
 		heard = 0;
 		crowd_send(&crowd->clients[n - 1], hello, sizeof(hello) - 1);
 		crowd_settle(crowd, 200);
 	}
 	if (heard < n)
 		bench_die("only %u of %u connections hear", heard, n);
-	crowd->line = line;
+	crowd->on_line = line;
 	crowd->ctx = ctx;
 }
 
@@ -202,23 +202,23 @@ crowd_send_frame(struct client *c, const char *text, size_t n)
 }
 
 void
-crowd_upgrade(struct crowd *crowd, unsigned n)
+crowd_upgrade_websocket(struct crowd *crowd, unsigned n)
 {
 	static const char request[] =
 	    "GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
 	    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
 	    "Sec-WebSocket-Protocol: gammon.1\r\n"
 	    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+	int64_t until = bench_now_ns() + (int64_t)LOGIN_TIMEOUT_S * 1000000000;
 
 	for (unsigned i = 0; i < n; i++) {
 		add_client(crowd);
 		crowd_send(&crowd->clients[i], request, sizeof(request) - 1);
-		while (i + 1 == n || i % AT_ONCE == AT_ONCE - 1) {
-			if (crowd->clients[i].frames)
+		while (i + 1 == n || i % LOGINS_AT_ONCE == LOGINS_AT_ONCE - 1) {
+			if (crowd->clients[i].websocket)
 				break;
 			crowd_poll(crowd, 100);
-			if (bench_ns() > until)
+			if (bench_now_ns() > until)
 				bench_die("only %u WebSockets", i);
 		}
 	}
@@ -246,7 +246,7 @@ deliver_frames(struct crowd *crowd, struct client *c, char *text, size_t n, int6
 			char *end = text + used + at + len, kept = *end;
 
 			*end = '\0';
-			crowd->line(crowd, c, end - len, len, now);
+			crowd->on_line(crowd, c, end - len, len, now);
 			*end = kept;
 		}
 		used += at + len;
@@ -259,48 +259,48 @@ deliver(struct crowd *crowd, struct client *c, char *text, size_t n, int64_t now
 {
 	char *end;
 
-	while (!c->frames && (end = memchr(text, '\n', n)) != NULL) {
+	while (!c->websocket && (end = memchr(text, '\n', n)) != NULL) {
 		size_t len = (size_t)(end - text);
 
 		n -= len + 1;
 		if (len > 0 && text[len - 1] == '\r')
 			len--;
 		text[len] = '\0';
-		crowd->line(crowd, c, text, len, now);
+		crowd->on_line(crowd, c, text, len, now);
 		text = end + 1;
 	}
-	if (c->frames) {
+	if (c->websocket) {
 		size_t used = deliver_frames(crowd, c, text, n, now);
 
 		text += used;
 		n -= used;
 	}
-	if (n > sizeof(c->part))
+	if (n > sizeof(c->partial_line))
 		bench_die("connection %u sends a line that is too long", c->index);
-	memmove(c->part, text, n);
-	c->part_len = (unsigned)n;
+	memmove(c->partial_line, text, n);
+	c->partial_len = (unsigned)n;
 }
 
 static void
 read_client(struct crowd *crowd, struct client *c)
 {
-	static char space[CROWD_LINE_MAX + READ_BYTES + 1]; /* and a NUL */
-	ssize_t n = recv(c->fd, space + c->part_len, READ_BYTES, 0);
+	static char space[CROWD_LINE_MAX + READ_SIZE + 1]; /* and a NUL */
+	ssize_t n = recv(c->fd, space + c->partial_len, READ_SIZE, 0);
 
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n <= 0)
 		bench_die("connection %u was closed: %s", c->index,
 		    n < 0 ? strerror(errno) : "by the server");
-	memcpy(space, c->part, c->part_len);
-	deliver(crowd, c, space, c->part_len + (size_t)n, bench_ns());
+	memcpy(space, c->partial_line, c->partial_len);
+	deliver(crowd, c, space, c->partial_len + (size_t)n, bench_now_ns());
 }
 
 static int
 poll_urgent(struct crowd *crowd)
 {
-	struct epoll_event ev[EVENTS];
-	int n = epoll_wait(crowd->urgent, ev, EVENTS, 0);
+	struct epoll_event ev[EVENTS_PER_WAIT];
+	int n = epoll_wait(crowd->urgent_epoll_fd, ev, EVENTS_PER_WAIT, 0);
 
 	for (int i = 0; i < n; i++)
 		read_client(crowd, ev[i].data.ptr);
@@ -312,9 +312,10 @@ poll_urgent(struct crowd *crowd)
 static int
 poll_once(struct crowd *crowd, int timeout_ms)
 {
-	struct epoll_event ev[EVENTS];
+	struct epoll_event ev[EVENTS_PER_WAIT];
 	bool any_urgent = crowd->n > crowd->urgent_from;
-	int n = epoll_wait(crowd->epoll, ev, any_urgent ? EVENTS_FEW : EVENTS, timeout_ms);
+	int n = epoll_wait(crowd->epoll_fd, ev,
+	    any_urgent ? EVENTS_BETWEEN_URGENT : EVENTS_PER_WAIT, timeout_ms);
 	int read = any_urgent ? poll_urgent(crowd) : 0;
 
 	for (int i = 0; i < n; i++) {
@@ -333,9 +334,9 @@ crowd_poll(struct crowd *crowd, int timeout_ms)
 }
 
 void
-crowd_ignore(struct crowd *crowd, struct client *c)
+crowd_stop_reading(struct crowd *crowd, struct client *c)
 {
-	if (epoll_ctl(crowd->epoll, EPOLL_CTL_DEL, c->fd, NULL) != 0)
+	if (epoll_ctl(crowd->epoll_fd, EPOLL_CTL_DEL, c->fd, NULL) != 0)
 		bench_die("epoll: %s", strerror(errno));
 }
 
@@ -351,10 +352,10 @@ crowd_close(struct crowd *crowd)
 {
 	for (unsigned i = 0; i < crowd->n; i++)
 		(void)close(crowd->clients[i].fd);
-	if (crowd->epoll >= 0)
-		(void)close(crowd->epoll);
-	if (crowd->urgent >= 0)
-		(void)close(crowd->urgent);
+	if (crowd->epoll_fd >= 0)
+		(void)close(crowd->epoll_fd);
+	if (crowd->urgent_epoll_fd >= 0)
+		(void)close(crowd->urgent_epoll_fd);
 	free(crowd->clients);
-	*crowd = (struct crowd){ .epoll = -1, .urgent = -1 };
+	*crowd = (struct crowd){ .epoll_fd = -1, .urgent_epoll_fd = -1 };
 }

@@ -8,7 +8,7 @@
 
 struct delay {
 	pid_t pid;
-	char folder[64]; /* contains a socket of the same name */
+	char socket_folder[64]; /* contains a socket of the same name */
 };
 
 /* Starts the relay.  `to` is the directory of the server's socket, `name` the name of both

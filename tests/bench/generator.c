@@ -10,10 +10,10 @@
 
 #define OPTIONS_MAX 36u
 
-static json_t *results; /* results of the last run */
+static json_t *load_results; /* results of the last run */
 
 static const char *
-load_path(void)
+results_path(void)
 {
 	static char path[600];
 
@@ -22,23 +22,23 @@ load_path(void)
 }
 
 static void
-load_read(void)
+read_results(void)
 {
-	json_decref(results);
-	results = json_load_file(load_path(), JSON_REJECT_DUPLICATES, NULL);
-	if (results == NULL)
-		bench_die("cannot read %s", load_path());
+	json_decref(load_results);
+	load_results = json_load_file(results_path(), JSON_REJECT_DUPLICATES, NULL);
+	if (load_results == NULL)
+		bench_die("cannot read %s", results_path());
 }
 
 void
 load_run(const struct process *p, const char *const options[], unsigned seconds)
 {
 	const char *argv[OPTIONS_MAX + 6u] = { bench_sibling("../gammonload"), "--json",
-		load_path() };
+		results_path() };
 	unsigned n = 3;
 	char port[16];
 
-	(void)unlink(load_path());
+	(void)unlink(results_path());
 	for (unsigned i = 0; options[i] != NULL && n < OPTIONS_MAX + 3; i++)
 		argv[n++] = options[i];
 	(void)snprintf(port, sizeof(port), "%u", p->port);
@@ -46,31 +46,31 @@ load_run(const struct process *p, const char *const options[], unsigned seconds)
 	argv[n] = port;
 	if (process_run("gammonload", argv, seconds) != 0)
 		bench_die("gammonload failed: see %s/gammonload.log", bench_dir());
-	load_read();
+	read_results();
 }
 
 static const json_t *
-load_find(const json_t *object, const char *key)
+find_result(const json_t *object, const char *key)
 {
 	const json_t *v = json_object_get(object, key);
 
 	if (v == NULL)
-		bench_die("%s says nothing of %s", load_path(), key);
+		bench_die("%s says nothing of %s", results_path(), key);
 	return v;
 }
 
 double
-load_figure(const char *object, const char *key)
+load_result(const char *object, const char *key)
 {
-	const json_t *from = results;
+	const json_t *from = load_results;
 
 	if (object != NULL)
-		from = load_find(load_find(results, "latency"), object);
-	return json_number_value(load_find(from, key));
+		from = find_result(find_result(load_results, "latency"), object);
+	return json_number_value(find_result(from, key));
 }
 
 double
-load_item(const char *list, unsigned i)
+load_list_item(const char *list, unsigned i)
 {
-	return json_number_value(json_array_get(load_find(results, list), i));
+	return json_number_value(json_array_get(find_result(load_results, list), i));
 }

@@ -15,8 +15,8 @@
 #include "tests/support/fixture.h"
 
 #define SEED 7
-#define WALL_MS 1800000000000 /* initial wall-clock time */
-#define LINE_MAX 256
+#define WALL_START_MS 1800000000000 /* initial wall-clock time */
+#define TYPED_LINE_MAX 256
 
 /* ---- sockets ---- */
 
@@ -26,16 +26,16 @@ net_write(void *ctx, conn_id c, const void *bytes, size_t n)
 	struct place *p = ctx;
 	struct place_sock *s = &p->sock[c - 1];
 
-	s->bytes += n;
-	if (p->listening == c && n < sizeof(p->heard) - p->heard_len) {
-		memcpy(p->heard + p->heard_len, bytes, n);
-		p->heard_len += n;
+	s->turn_bytes += n;
+	if (p->recorded_sock == c && n < sizeof(p->recorded) - p->recorded_len) {
+		memcpy(p->recorded + p->recorded_len, bytes, n);
+		p->recorded_len += n;
 	}
 	if (s->dirty)
 		return;
 	s->dirty = true;
-	s->next_dirty = p->dirty;
-	p->dirty = (unsigned)c;
+	s->next_dirty = p->first_dirty;
+	p->first_dirty = (unsigned)c;
 }
 
 static void
@@ -56,7 +56,7 @@ net_pause(void *ctx, conn_id c, bool on)
 static size_t
 net_backlog(void *ctx, conn_id c)
 {
-	return ((struct place *)ctx)->sock[c - 1].bytes;
+	return ((struct place *)ctx)->sock[c - 1].turn_bytes;
 }
 
 static void
@@ -88,17 +88,17 @@ net_no_sync(void *ctx)
 }
 
 static void
-flush(void *ctx, bool all)
+flush_output(void *ctx, bool all)
 {
 	struct place *p = ctx;
 
-	while (p->dirty != 0) {
-		unsigned i = p->dirty - 1;
+	while (p->first_dirty != 0) {
+		unsigned i = p->first_dirty - 1;
 		struct place_sock *s = &p->sock[i];
 
-		p->dirty = s->next_dirty;
+		p->first_dirty = s->next_dirty;
 		s->dirty = false;
-		s->bytes = 0;
+		s->turn_bytes = 0;
 		if (s->closing) {
 			s->open = s->closing = false;
 			p->free_sock[p->free_n++] = i;
@@ -108,12 +108,12 @@ flush(void *ctx, bool all)
 
 /* Does nothing, because each turn handles only one line. */
 static void
-full(void *ctx)
+ignore_full(void *ctx)
 {
 }
 
 static void
-stalled(void *ctx, int64_t ms)
+ignore_stalled(void *ctx, int64_t ms)
 {
 }
 
@@ -121,16 +121,17 @@ stalled(void *ctx, int64_t ms)
 
 /* Completes the job at once.  A connection has at most one pending password. */
 static bool
-post(void *ctx, const struct work_job *job)
+post_job(void *ctx, const struct work_job *job)
 {
 	struct place *p = ctx;
 
-	if (p->results == p->room)
+	if (p->password_results_n == p->socks_max)
 		bench_die("too many passwords");
-	p->result[p->results] = (struct work_result){
+	p->password_results[p->password_results_n] = (struct work_result){
 		.kind = job->kind, .ticket = job->ticket, .ok = true, .hash = "x"
 	};
-	memcpy(p->result[p->results++].checked, job->hash, sizeof(job->hash));
+	memcpy(p->password_results[p->password_results_n++].checked_hash, job->hash,
+	    sizeof(job->hash));
 	return true;
 }
 
@@ -139,39 +140,40 @@ next_result(void *ctx, struct work_result *out)
 {
 	struct place *p = ctx;
 
-	if (p->results == 0)
+	if (p->password_results_n == 0)
 		return false;
-	*out = p->result[--p->results];
+	*out = p->password_results[--p->password_results_n];
 	return true;
 }
 
 static bool
-work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+work_drop(void *ctx, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket)
 {
 	return false;
 }
 
 static void
-each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+ignore_each_job(
+    void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {
 }
 
 /* ---- time and random numbers ---- */
 
 static int64_t
-mono(void *ctx)
+clock_mono_ms(void *ctx)
 {
 	return ((struct place *)ctx)->now_ms;
 }
 
 static int64_t
-wall(void *ctx)
+clock_wall_ms(void *ctx)
 {
-	return WALL_MS + ((struct place *)ctx)->now_ms;
+	return WALL_START_MS + ((struct place *)ctx)->now_ms;
 }
 
 static void
-luck(void *ctx, void *buf, size_t n)
+random_bytes(void *ctx, void *buf, size_t n)
 {
 	rng_bytes(&((struct place *)ctx)->r, buf, n);
 }
@@ -180,7 +182,7 @@ luck(void *ctx, void *buf, size_t n)
 
 /* Returns the tests' settings with room for more connections and a longer idle time. */
 static struct world_config
-settings(unsigned connections)
+world_settings(unsigned connections)
 {
 	struct fixture_options o;
 
@@ -196,18 +198,21 @@ place_open(struct place *p, struct store *store, unsigned connections)
 {
 	struct net_port net = { p, net_write, net_close_conn, net_pause, net_backlog,
 		net_penalty, net_nothing, net_nothing, net_exempt, net_exempt, net_rtt,
-		net_nothing, net_no_sync, net_no_sync, flush, full, stalled, NULL, NULL, NULL,
-		NULL };
-	struct work_port work = { .ctx = p, .post = post, .drop = work_drop, .each = each };
-	struct random_port random = { p, luck };
-	struct world_config config = settings(connections);
+		net_nothing, net_no_sync, net_no_sync, flush_output, ignore_full,
+		ignore_stalled, NULL, NULL, NULL, NULL };
+	struct work_port work = { .ctx = p,
+		.post = post_job,
+		.withdraw = work_drop,
+		.each_waiting = ignore_each_job };
+	struct random_port random = { p, random_bytes };
+	struct world_config config = world_settings(connections);
 
-	*p = (struct place){ .store = store, .room = connections, .now_ms = 1000000 };
+	*p = (struct place){ .store = store, .socks_max = connections, .now_ms = 1000000 };
 	rng_seed(&p->r, SEED);
 	p->sock = calloc(connections, sizeof(*p->sock));
 	p->free_sock = calloc(connections, sizeof(*p->free_sock));
-	p->result = calloc(connections, sizeof(*p->result));
-	if (p->sock == NULL || p->free_sock == NULL || p->result == NULL)
+	p->password_results = calloc(connections, sizeof(*p->password_results));
+	if (p->sock == NULL || p->free_sock == NULL || p->password_results == NULL)
 		bench_die("out of memory");
 	p->world = domain_new(&config, store, &net, &work, &random);
 	if (p->world == NULL)
@@ -215,12 +220,12 @@ place_open(struct place *p, struct store *store, unsigned connections)
 	p->turn = (struct turn){
 		.world = p->world,
 		.store = store,
-		.clock = { .ctx = p, .mono_ms = mono, .wall_ms = wall },
+		.clock = { .ctx = p, .mono_ms = clock_mono_ms, .wall_ms = clock_wall_ms },
 		.work_ctx = p,
-		.work_next = next_result,
+		.work_next_result = next_result,
 	};
 	turn_init(&p->turn);
-	p->events = turn_events(&p->turn);
+	p->events = turn_net_events(&p->turn);
 }
 
 void
@@ -229,7 +234,7 @@ place_close(struct place *p)
 	domain_free(&p->world);
 	free(p->sock);
 	free(p->free_sock);
-	free(p->result);
+	free(p->password_results);
 }
 
 /* ---- users ---- */
@@ -244,9 +249,9 @@ report_opened(struct place *p, unsigned i)
 unsigned
 place_connect(struct place *p)
 {
-	unsigned i = p->free_n > 0 ? p->free_sock[--p->free_n] : p->socks++;
+	unsigned i = p->free_n > 0 ? p->free_sock[--p->free_n] : p->socks_n++;
 
-	if (i >= p->room)
+	if (i >= p->socks_max)
 		bench_die("too many connections");
 	report_opened(p, i);
 	return i;
@@ -266,9 +271,9 @@ place_connect_as(struct place *p, unsigned i)
 }
 
 void
-place_say(struct place *p, unsigned i, const char *line)
+place_type_line(struct place *p, unsigned i, const char *line)
 {
-	char copy[LINE_MAX];
+	char copy[TYPED_LINE_MAX];
 
 	if (!sbuf_copy(copy, sizeof(copy), line))
 		bench_die("too long: %s", line);
@@ -286,7 +291,7 @@ place_turn(struct place *p)
 bool
 place_has_passwords(const struct place *p)
 {
-	return p->results > 0;
+	return p->password_results_n > 0;
 }
 
 void
@@ -294,7 +299,7 @@ place_settle(struct place *p)
 {
 	do {
 		place_turn(p);
-	} while (domain_busy(p->world) || place_has_passwords(p));
+	} while (domain_output_pending(p->world) || place_has_passwords(p));
 }
 
 struct session *
@@ -318,21 +323,21 @@ place_is_paused(const struct place *p, unsigned i)
 }
 
 void
-place_listen(struct place *p, unsigned i)
+place_record_output(struct place *p, unsigned i)
 {
-	p->listening = i + 1;
-	p->heard_len = 0;
+	p->recorded_sock = i + 1;
+	p->recorded_len = 0;
 }
 
 const char *
-place_heard(struct place *p)
+place_recorded_output(struct place *p)
 {
-	p->heard[p->heard_len] = '\0';
-	return p->heard;
+	p->recorded[p->recorded_len] = '\0';
+	return p->recorded;
 }
 
 void
-place_play(struct place *p, unsigned i, char line[64])
+place_next_play(struct place *p, unsigned i, char line[64])
 {
 	const struct session *s = place_session(p, i);
 	const struct match *m = s != NULL ? session_match(p->world, s) : NULL;
@@ -343,16 +348,16 @@ place_play(struct place *p, unsigned i, char line[64])
 	sbuf_init(&b, line, 64);
 	if (st == NULL)
 		return;
-	if (st->phase == PH_BETWEEN) {
+	if (st->phase == PH_BETWEEN_GAMES) {
 		sbuf_add(&b, "join");
 	} else if (match_to_act(st) != s->seat) {
 		return;
 	} else if (st->phase == PH_ROLL) {
 		sbuf_add(&b, "roll");
 	} else if (st->phase == PH_MOVE) {
-		n = move_list(
-		    st->variant, &st->board, s->seat, st->dice.d[0], st->dice.d[1], &p->space);
-		notation_play(&b, &p->space.result[rng_below(&p->r, n)].play,
+		n = move_list(st->variant, &st->board, s->seat, st->dice.d[0], st->dice.d[1],
+		    &p->move_space);
+		notation_write_fibs(&b, &p->move_space.result[rng_below(&p->r, n)].play,
 		    match_numbering(st, s->seat));
 	}
 }

@@ -13,12 +13,12 @@
 #include "rules/move.h"
 #include "turn/turn.h"
 
-#define PLACE_HEARD_MAX 65536u
+#define PLACE_OUTPUT_MAX 65536u
 #define PLACE_TURN_MS 20 /* the clock advances by this in each turn */
 
 struct place_sock {
 	session_id session;
-	size_t bytes;        /* written in this turn */
+	size_t turn_bytes;   /* written in this turn */
 	unsigned next_dirty; /* index of the next socket + 1; 0: end of the list */
 	bool open, paused, closing, dirty;
 };
@@ -32,15 +32,15 @@ struct place {
 	/* private */
 	struct net_events events;
 	struct place_sock *sock; /* indexed by connection number - 1 */
-	unsigned room, socks, dirty;
+	unsigned socks_max, socks_n, first_dirty;
 	unsigned *free_sock;
 	unsigned free_n;
-	struct work_result *result;
-	unsigned results;
-	struct move_space space;
-	unsigned listening; /* index of the socket + 1; 0: none */
-	size_t heard_len;
-	char heard[PLACE_HEARD_MAX];
+	struct work_result *password_results;
+	unsigned password_results_n;
+	struct move_space move_space;
+	unsigned recorded_sock; /* index of the socket + 1; 0: none */
+	size_t recorded_len;
+	char recorded[PLACE_OUTPUT_MAX];
 };
 
 /* Makes the world over the store, for at most `connections` at once.  The caller owns the store
@@ -55,7 +55,7 @@ unsigned place_connect(struct place *p);
 bool place_connect_as(struct place *p, unsigned i);
 
 /* Types a line as the user. */
-void place_say(struct place *p, unsigned i, const char *line);
+void place_type_line(struct place *p, unsigned i, const char *line);
 /* Ends the turn. */
 void place_turn(struct place *p);
 /* Returns whether passwords still wait for a later turn: one turn checks a limited number. */
@@ -69,13 +69,13 @@ struct session *place_session(const struct place *p, unsigned i);
 bool place_is_open(const struct place *p, unsigned i);
 bool place_is_paused(const struct place *p, unsigned i);
 
-/* place_listen records the text written to the user from now on, at most PLACE_HEARD_MAX bytes;
- * place_heard returns it. */
-void place_listen(struct place *p, unsigned i);
-const char *place_heard(struct place *p);
+/* place_record_output records the text written to the user from now on, at most
+ * PLACE_OUTPUT_MAX bytes; place_recorded_output returns it. */
+void place_record_output(struct place *p, unsigned i);
+const char *place_recorded_output(struct place *p);
 
 /* Writes the line with which the user continues the match, such as a random legal play, or ""
  * if it is not the user's turn. */
-void place_play(struct place *p, unsigned i, char line[64]);
+void place_next_play(struct place *p, unsigned i, char line[64]);
 
 #endif

@@ -30,22 +30,22 @@
 /* The minimum that a server must keep for a connection. */
 struct conn {
 	struct bufferevent *bev;
-	struct conn *dirty_next;   /* next connection with answers that wait for the commit */
-	struct conn *next, **self; /* list of all connections */
-	bool dirty;
+	struct conn *next_dirty; /* next connection with answers that wait for the commit */
+	struct conn *next, **back_link; /* list of all connections */
+	bool has_pending_reply;
 	uint32_t id;
-	uint32_t lines, replies;
+	uint32_t lines_n, replies_n;
 	int64_t opened_s;
 };
 
 static struct event_base *base;
-static struct conn *dirty;
+static struct conn *dirty_list;
 static struct conn *all;
 static struct evbuffer
-    *to_all; /* lines of this pass for all connections; NULL: not a broadcast */
-static uint32_t conns;
+    *broadcast_lines; /* lines of this pass for all connections; NULL: not a broadcast */
+static uint32_t conn_count;
 static sqlite3 *db;
-static sqlite3_stmt *begin_row, *insert_row, *commit_rows;
+static sqlite3_stmt *begin_stmt, *insert_stmt, *commit_stmt;
 
 _Noreturn static void
 fail(const char *what)
@@ -68,11 +68,11 @@ open_database(const char *dir)
 		"CREATE TABLE row (id INTEGER PRIMARY KEY, conn INTEGER, line INTEGER, kind "
 		"TEXT, text TEXT)",
 		NULL, NULL, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, "BEGIN", -1, &begin_row, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, "BEGIN", -1, &begin_stmt, NULL) != SQLITE_OK ||
 	    sqlite3_prepare_v2(db,
 		"INSERT INTO row (conn, line, kind, text) VALUES (?1, ?2, 'line', ?3)", -1,
-		&insert_row, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, "COMMIT", -1, &commit_rows, NULL) != SQLITE_OK)
+		&insert_stmt, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, "COMMIT", -1, &commit_stmt, NULL) != SQLITE_OK)
 		fail(path);
 }
 
@@ -84,14 +84,14 @@ run(sqlite3_stmt *q)
 }
 
 static void
-keep(const struct conn *c, const char *line, size_t n)
+store_line(const struct conn *c, const char *line, size_t n)
 {
 	if (sqlite3_get_autocommit(db))
-		run(begin_row);
-	(void)sqlite3_bind_int64(insert_row, 1, c->id);
-	(void)sqlite3_bind_int64(insert_row, 2, c->lines);
-	(void)sqlite3_bind_text(insert_row, 3, line, (int)n, SQLITE_TRANSIENT);
-	run(insert_row);
+		run(begin_stmt);
+	(void)sqlite3_bind_int64(insert_stmt, 1, c->id);
+	(void)sqlite3_bind_int64(insert_stmt, 2, c->lines_n);
+	(void)sqlite3_bind_text(insert_stmt, 3, line, (int)n, SQLITE_TRANSIENT);
+	run(insert_stmt);
 }
 
 /* ---- connections ---- */
@@ -99,9 +99,9 @@ keep(const struct conn *c, const char *line, size_t n)
 static void
 remove_dirty(struct conn *c)
 {
-	for (struct conn **p = &dirty; *p != NULL; p = &(*p)->dirty_next) {
+	for (struct conn **p = &dirty_list; *p != NULL; p = &(*p)->next_dirty) {
 		if (*p == c) {
-			*p = c->dirty_next;
+			*p = c->next_dirty;
 			return;
 		}
 	}
@@ -112,11 +112,11 @@ on_event(struct bufferevent *bev, short what, void *ctx)
 {
 	struct conn *c = ctx;
 
-	if (c->dirty)
+	if (c->has_pending_reply)
 		remove_dirty(c);
-	*c->self = c->next;
+	*c->back_link = c->next;
 	if (c->next != NULL)
-		c->next->self = c->self;
+		c->next->back_link = c->back_link;
 	bufferevent_free(bev);
 	free(c);
 }
@@ -130,12 +130,12 @@ on_read(struct bufferevent *bev, void *ctx)
 
 	while (
 	    (line = evbuffer_readln(bufferevent_get_input(bev), &n, EVBUFFER_EOL_LF)) != NULL) {
-		c->lines++;
+		c->lines_n++;
 		line[n++] = '\n'; /* replaces the NUL */
-		if (to_all != NULL) {
+		if (broadcast_lines != NULL) {
 			if (db != NULL)
-				keep(c, line, n);
-			(void)evbuffer_add(to_all, line, n);
+				store_line(c, line, n);
+			(void)evbuffer_add(broadcast_lines, line, n);
 			free(line);
 			continue;
 		}
@@ -146,13 +146,13 @@ on_read(struct bufferevent *bev, void *ctx)
 		}
 		/* All lines get the same answer, so it is enough to count them until the
 		 * commit. */
-		keep(c, line, n);
+		store_line(c, line, n);
 		free(line);
-		c->replies++;
-		if (!c->dirty) {
-			c->dirty = true;
-			c->dirty_next = dirty;
-			dirty = c;
+		c->replies_n++;
+		if (!c->has_pending_reply) {
+			c->has_pending_reply = true;
+			c->next_dirty = dirty_list;
+			dirty_list = c;
 		}
 	}
 }
@@ -169,11 +169,11 @@ on_accept(
 		c->bev = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE);
 	if (c == NULL || c->bev == NULL)
 		fail("memory");
-	c->id = ++conns;
+	c->id = ++conn_count;
 	c->next = all;
-	c->self = &all;
+	c->back_link = &all;
 	if (all != NULL)
-		all->self = &c->next;
+		all->back_link = &c->next;
 	all = c;
 	bufferevent_setcb(c->bev, on_read, NULL, on_event, c);
 	(void)bufferevent_enable(c->bev, EV_READ);
@@ -182,31 +182,31 @@ on_accept(
 static void
 broadcast(void)
 {
-	size_t n = to_all == NULL ? 0 : evbuffer_get_length(to_all);
-	const unsigned char *bytes = n == 0 ? NULL : evbuffer_pullup(to_all, -1);
+	size_t n = broadcast_lines == NULL ? 0 : evbuffer_get_length(broadcast_lines);
+	const unsigned char *bytes = n == 0 ? NULL : evbuffer_pullup(broadcast_lines, -1);
 
 	if (bytes == NULL)
 		return;
 	for (struct conn *c = all; c != NULL; c = c->next)
 		(void)bufferevent_write(c->bev, bytes, n);
-	(void)evbuffer_drain(to_all, n);
+	(void)evbuffer_drain(broadcast_lines, n);
 }
 
 /* Commits the rows of a pass, then sends its answers. */
 static void
-end_pass(void)
+commit_and_reply(void)
 {
 	static const char answer[] = "ok, and it is on the disk      \n";
 
 	if (db != NULL && !sqlite3_get_autocommit(db))
-		run(commit_rows);
+		run(commit_stmt);
 	broadcast();
-	while (dirty != NULL) {
-		struct conn *c = dirty;
+	while (dirty_list != NULL) {
+		struct conn *c = dirty_list;
 
-		dirty = c->dirty_next;
-		c->dirty = false;
-		for (; c->replies > 0; c->replies--)
+		dirty_list = c->next_dirty;
+		c->has_pending_reply = false;
+		for (; c->replies_n > 0; c->replies_n--)
 			(void)bufferevent_write(c->bev, answer, sizeof(answer) - 1);
 	}
 }
@@ -216,7 +216,7 @@ end_pass(void)
 #define BARE_EVENTS 256
 
 static void
-bare_add(int epoll, int fd)
+bare_watch_fd(int epoll, int fd)
 {
 	struct epoll_event ev = { .events = EPOLLIN, .data.fd = fd };
 	int one = 1;
@@ -244,13 +244,13 @@ bare_loop(int listener)
 	struct epoll_event ev[BARE_EVENTS];
 	int epoll = epoll_create1(0);
 
-	bare_add(epoll, listener);
+	bare_watch_fd(epoll, listener);
 	for (;;) {
 		int n = epoll_wait(epoll, ev, BARE_EVENTS, -1);
 
 		for (int i = 0; i < n; i++)
 			if (ev[i].data.fd == listener)
-				bare_add(epoll, accept(listener, NULL, NULL));
+				bare_watch_fd(epoll, accept(listener, NULL, NULL));
 			else
 				bare_echo(ev[i].data.fd);
 	}
@@ -269,7 +269,7 @@ on_term(evutil_socket_t fd, short what, void *ctx)
 }
 
 static int
-listen_and_say(void)
+listen_and_report(void)
 {
 	struct sockaddr_in sin = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
@@ -293,8 +293,8 @@ main(int argc, char **argv)
 	struct event *term;
 
 	if (argc > 1 && strcmp(argv[1], "-b") == 0) {
-		to_all = evbuffer_new();
-		if (to_all == NULL)
+		broadcast_lines = evbuffer_new();
+		if (broadcast_lines == NULL)
 			fail("memory");
 		argc--;
 		argv++;
@@ -312,14 +312,15 @@ main(int argc, char **argv)
 		fail("signal");
 	if (bare) {
 		(void)signal(SIGTERM, on_signal);
-		bare_loop(listen_and_say());
+		bare_loop(listen_and_report());
 	}
-	(void)listen_and_say();
-	if (db == NULL && to_all == NULL) /* a plain echo has no work at the end of a pass */
+	(void)listen_and_report();
+	if (db == NULL &&
+	    broadcast_lines == NULL) /* a plain echo has no work at the end of a pass */
 		return event_base_dispatch(base) < 0;
 	for (;;) {
 		if (event_base_loop(base, EVLOOP_ONCE) < 0)
 			fail("loop");
-		end_pass();
+		commit_and_reply();
 	}
 }

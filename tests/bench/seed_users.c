@@ -22,16 +22,16 @@
 
 #define MATCH_POINTS 5u
 #define ACTIONS 40u
-#define COSTLY_KIB 19456u
-#define COSTLY_PASSES 2u
-#define SECONDS 1700000000
+#define COSTLY_HASH_KIB 19456u
+#define COSTLY_HASH_PASSES 2u
+#define CREATED_S 1700000000
 
 static struct move_space space;
 
 /* ---- an unfinished match ---- */
 
 static void
-opening(struct fair_dice *dice, const struct match_state *m, struct action *a)
+make_opening(struct fair_dice *dice, const struct match_state *m, struct action *a)
 {
 	a->kind = ACT_START;
 	a->seat = SEAT_NONE;
@@ -53,8 +53,8 @@ next_action(struct fair_dice *dice, const struct match_state *m, struct rng *rng
 {
 	struct action a = { .roll_no = m->next_roll, .seat = m->turn };
 
-	if (m->phase == PH_BETWEEN) {
-		opening(dice, m, &a);
+	if (m->phase == PH_BETWEEN_GAMES) {
+		make_opening(dice, m, &a);
 	} else if (m->phase == PH_ROLL) {
 		a.kind = ACT_ROLL;
 		fair_dice_roll(dice, a.roll_no, a.dice.d);
@@ -69,16 +69,16 @@ next_action(struct fair_dice *dice, const struct match_state *m, struct rng *rng
 }
 
 static bool
-store_one(struct store *store, int64_t match, uint32_t seq, const struct action *a)
+store_action(struct store *store, int64_t match, uint32_t seq, const struct action *a)
 {
 	char text[256];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	action_write(&b, a);
 	store_action_add(store, &(struct action_record){ .match = match,
 				    .seq = seq,
-				    .at_ms = (int64_t)SECONDS * 1000 + seq,
+				    .at_ms = (int64_t)CREATED_S * 1000 + seq,
 				    .elapsed_ms = 1000,
 				    .seat = a->seat == SEAT_NONE ? 2 : (int)a->seat,
 				    .kind = action_kind_name(a->kind),
@@ -92,7 +92,7 @@ play_match(struct store *store, int64_t first, int64_t second, struct rng *rng)
 	struct match_record r = { .user = { first, second },
 		.length = MATCH_POINTS,
 		.variant = "backgammon",
-		.created_ms = (int64_t)SECONDS * 1000 };
+		.created_ms = (int64_t)CREATED_S * 1000 };
 	struct match_state m;
 	struct match_events events;
 	struct fair_dice dice;
@@ -104,7 +104,7 @@ play_match(struct store *store, int64_t first, int64_t second, struct rng *rng)
 	id = store_match_create(store, &r);
 	if (id == 0)
 		return false;
-	SBUF_ON(&b, row);
+	SBUF_INIT(&b, row);
 	sbuf_addi(&b, (long)id);
 	fair_dice_init(&dice, r.seed, row, "", 0, "", 0);
 	match_init(&m, &VARIANTS[0], MATCH_POINTS);
@@ -112,7 +112,7 @@ play_match(struct store *store, int64_t first, int64_t second, struct rng *rng)
 		struct action a = next_action(&dice, &m, rng);
 
 		if (match_apply(&m, &a, &space, &events).err != MATCH_OK ||
-		    m.phase == PH_OVER || !store_one(store, id, seq, &a))
+		    m.phase == PH_OVER || !store_action(store, id, seq, &a))
 			return false;
 	}
 	store_match_score(store, id, m.score);
@@ -132,7 +132,8 @@ add_users(
 	for (unsigned long i = 0; i < count; i++) {
 		int64_t id;
 
-		memcpy(u->name, bench_user((unsigned)i), strlen(bench_user((unsigned)i)) + 1);
+		memcpy(u->name, bench_user_name((unsigned)i),
+		    strlen(bench_user_name((unsigned)i)) + 1);
 		id = store_user_create(store, u);
 		if (id == 0)
 			return false;
@@ -151,8 +152,8 @@ add_users(
 static bool
 hash_password(struct user_record *u, bool costly)
 {
-	unsigned long long passes = costly ? COSTLY_PASSES : crypto_pwhash_OPSLIMIT_MIN;
-	size_t bytes = costly ? COSTLY_KIB * 1024u : crypto_pwhash_MEMLIMIT_MIN;
+	unsigned long long passes = costly ? COSTLY_HASH_PASSES : crypto_pwhash_OPSLIMIT_MIN;
+	size_t bytes = costly ? COSTLY_HASH_KIB * 1024u : crypto_pwhash_MEMLIMIT_MIN;
 
 	return crypto_pwhash_str(
 		   u->hash, BENCH_PASSWORD, strlen(BENCH_PASSWORD), passes, bytes) == 0;
@@ -161,14 +162,16 @@ hash_password(struct user_record *u, bool costly)
 int
 main(int argc, char **argv)
 {
-	struct user_record u = { .rating = RATING_START, .created_s = SECONDS, .role = "user" };
+	struct user_record u = {
+		.rating = RATING_START, .created_s = CREATED_S, .role = "user"
+	};
 	const char *kind = argc == 4 ? argv[3] : "";
 	struct store *store;
 	char text[512];
 	struct sbuf error;
 	unsigned long count;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (argc < 3 || argc > 4 || sodium_init() < 0 ||
 	    !hash_password(&u, strcmp(kind, "costly") == 0))
 		return EXIT_FAILURE;

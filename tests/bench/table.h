@@ -25,47 +25,49 @@ struct pair {
 	struct player player[2];
 	/* the player who has sent a command, or will send one when the table plays; NULL: no
 	 * player */
-	struct player *actor;
+	struct player *to_command;
 	char command[64];
-	bool sent;
+	bool command_sent;
 	bool next_is_move;
-	bool is_move; /* the command sent is a move */
+	bool sent_is_move; /* the command sent is a move */
 	/* the boards that have not arrived yet: 1 for player[0]'s plus 2 for player[1]'s */
-	unsigned boards;
+	unsigned boards_awaited;
 	int64_t sent_ns, due_ns;
 };
 
-struct table {
+struct play_table {
 	struct crowd *crowd;
-	unsigned first; /* index of the first player's client; every two clients form a pair */
-	unsigned npairs, max;
+	unsigned first_client; /* index of the first player's client; every two clients form a
+				  pair */
+	unsigned n_pairs, max;
 	struct pair *pairs;
 	bool playing;     /* whether commands are sent */
-	int64_t think_ns; /* pause before each command; needs table_due */
-	unsigned under_way;
-	int64_t from_ns, to_ns; /* a command counts if it is sent and answered in this period */
+	int64_t think_ns; /* pause before each command; needs table_send_due */
+	unsigned pending_n;
+	int64_t measure_from_ns,
+	    measure_to_ns; /* a command counts if it is sent and answered in this period */
 	uint64_t commands, moves, matches;
 	struct samples latencies;
 	struct rng rng;
-	struct move_space *space;
-	void (*sent)(
+	struct move_space *move_space;
+	void (*on_sent)(
 	    void *ctx, const struct pair *p); /* if not NULL, called for each command */
 	void *ctx;
 };
 
-void table_init(struct table *t, struct crowd *crowd, unsigned first, unsigned pairs);
-void table_free(struct table *t);
+void table_init(struct play_table *t, struct crowd *crowd, unsigned first, unsigned pairs);
+void table_free(struct play_table *t);
 
 /* Makes the next `pairs` pairs invite and join; their clients must be online. */
-void table_seat(struct table *t, unsigned pairs);
+void table_seat(struct play_table *t, unsigned pairs);
 
 /* Returns whether a client of the crowd is a player.  Its lines must then be passed to
  * table_line. */
-bool table_has(const struct table *t, const struct client *c);
-void table_line(struct table *t, struct client *c, const char *line, int64_t now_ns);
+bool table_has_client(const struct play_table *t, const struct client *c);
+void table_line(struct play_table *t, struct client *c, const char *line, int64_t now_ns);
 
 /* Logs in `clients` more clients of the crowd and seats them. */
-void table_open(struct table *t, unsigned clients);
+void table_open(struct play_table *t, unsigned clients);
 
 struct table_figures {
 	double commands, moves; /* per second */
@@ -75,12 +77,13 @@ struct table_figures {
 
 /* Lets all pairs play, and counts for run_ns after warm_ns. */
 struct table_figures table_measure(
-    struct table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
+    struct play_table *t, const struct process *server, int64_t warm_ns, int64_t run_ns);
 
-/* table_start lets all pairs play and counts from from_ns to to_ns. table_due sends the
- * commands whose pause is over. table_stop stops play after all boards have been read. */
-void table_start(struct table *t, int64_t from_ns, int64_t to_ns);
-void table_due(struct table *t, int64_t now_ns);
-void table_stop(struct table *t);
+/* table_start_measuring lets all pairs play and counts from measure_from_ns to measure_to_ns.
+ * table_send_due sends the commands whose pause is over. table_stop stops play after all boards
+ * have been read. */
+void table_start_measuring(struct play_table *t, int64_t from_ns, int64_t to_ns);
+void table_send_due(struct play_table *t, int64_t now_ns);
+void table_stop(struct play_table *t);
 
 #endif

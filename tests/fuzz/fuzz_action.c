@@ -12,11 +12,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-static struct move_space space;
-static struct match_events events;
+static struct move_space move_space;
+static struct match_events match_events;
 
 static void
-check_text(const char *kind, const struct action *a, const char *text)
+check_text_round_trip(const char *kind, const struct action *a, const char *text)
 {
 	size_t size = strlen(text) + 2; /* one byte more than needed, to detect an overrun */
 	char *again = malloc(size);
@@ -47,7 +47,7 @@ check_apply(const struct action *a)
 		match_init(&m, VARIANTS, length);
 		for (unsigned twice = 0; twice < 2; twice++) {
 			memcpy(&before, &m, sizeof(m));
-			if (match_apply(&m, a, &space, &events).err != MATCH_OK)
+			if (match_apply(&m, a, &move_space, &match_events).err != MATCH_OK)
 				CHECK(memcmp(&before, &m, sizeof(m)) == 0);
 			CHECK(match_check(&m));
 		}
@@ -78,7 +78,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (action_read(kind, seat, automatic, text, &a)) {
 		CHECK(strcmp(kind, action_kind_name(a.kind)) == 0);
 		CHECK(a.seat == seat && a.automatic == automatic);
-		check_text(kind, &a, text);
+		check_text_round_trip(kind, &a, text);
 		check_apply(&a);
 	} else {
 		CHECK(memcmp(&a, &untouched, sizeof(a)) == 0);

@@ -16,15 +16,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define WHO 6u
 
-struct input {
+struct fuzz_input {
 	const uint8_t *at;
 	size_t n;
 };
 
 static void
-damage(void *ctx, struct pack *p)
+damage_bytes(void *ctx, struct pack *p)
 {
-	const struct input *in = ctx;
+	const struct fuzz_input *in = ctx;
 	size_t i = 0;
 
 	for (; in->n - i >= 3; i += 3)
@@ -34,7 +34,7 @@ damage(void *ctx, struct pack *p)
 }
 
 static void
-set_up(struct fixture *h)
+fill_server(struct fixture *h)
 {
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_clip(h, "bob");
 	unsigned carol = fixture_telnet(h, "carol"), dave = fixture_telnet(h, "dave");
@@ -63,13 +63,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const char *const LINES[] = { "", "anew_7", "roll", "move", "who", "!!", "join",
 		"invite bob", "board", "bye" };
 	struct fixture *h = fixture_new(NULL);
-	struct input in = { data, size };
+	struct fuzz_input in = { data, size };
 
-	set_up(h);
-	if (fixture_upgrade(h, damage, &in))
+	fill_server(h);
+	if (fixture_upgrade(h, damage_bytes, &in))
 		for (unsigned i = 0; i < sizeof(LINES) / sizeof(LINES[0]); i++) {
 			for (unsigned who = 0; who < WHO; who++)
-				if (fixture_open(h, who))
+				if (fixture_is_open(h, who))
 					fixture_type(h, who, LINES[i]);
 			fixture_advance(h, i % 3 * 600000);
 		}

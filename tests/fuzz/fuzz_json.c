@@ -2,9 +2,9 @@
 /* Sessions of JSON lines: six connections send the lines of the input to the whole server.
  *
  * Each line of the input begins with a byte: its four lowest bits select the connection; if
- * LOST is set, that connection is lost first and another connection takes its place; if
- * SAME_TURN is set, the turn does not end after the line.  The rest is sent unchanged, except
- * that each `$` becomes the newest token of the connection's user.  Two pairs play, one
+ * FLAG_RECONNECT is set, that connection is lost first and another connection takes its place;
+ * if FLAG_SAME_TURN is set, the turn does not end after the line.  The rest is sent unchanged,
+ * except that each `$` becomes the newest token of the connection's user.  Two pairs play, one
  * connection has not logged in, and one watches both matches.  Whatever they receive must be
  * one JSON object per line.
  *
@@ -23,39 +23,39 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define WHO 6u
-#define WATCHER 3u
-#define LOST 0x10u
-#define SAME_TURN 0x80u
-#define LOGIN                                                                                  \
+#define USERS 6u
+#define WATCHER_NO 3u
+#define FLAG_RECONNECT 0x10u
+#define FLAG_SAME_TURN 0x80u
+#define LOGIN_LINE                                                                             \
 	"{\"id\":0,\"c\":\"login\",\"name\":\"%s\",\"password\":\"" FIXTURE_PASSWORD           \
 	"\",\"keep\":true}"
-#define INPUTS_MAX 1000u /* for one server */
+#define INPUTS_PER_SERVER 1000u /* for one server */
 
-static const char *const NAMES[WHO] = { "ann", "bob", NULL, NULL, "cat", "dan" };
+static const char *const NAMES[USERS] = { "ann", "bob", NULL, NULL, "cat", "dan" };
 
 static struct {
 	struct fixture *h;
-	unsigned conn[WHO];
-	bool closed[WHO];
-	char token[WHO][33];
-	unsigned inputs;
-	int history; /* -1: none */
-} all = { .history = -1 };
+	unsigned conn[USERS];
+	bool closed[USERS];
+	char token[USERS][33];
+	unsigned inputs_run;
+	int history_fd; /* -1: none */
+} all = { .history_fd = -1 };
 
 /* Connects, unless the server has ended. */
 static void
 json_connect(unsigned who)
 {
-	all.closed[who] = fixture_ended(all.h);
+	all.closed[who] = fixture_has_ended(all.h);
 	if (all.closed[who])
 		return;
 	all.conn[who] = fixture_connect(all.h, "10.1.2.3");
-	all.closed[who] = !fixture_open(all.h, all.conn[who]) || fixture_ended(all.h);
+	all.closed[who] = !fixture_is_open(all.h, all.conn[who]) || fixture_has_ended(all.h);
 	if (all.closed[who])
 		return;
 	fixture_type(all.h, all.conn[who], "json 1");
-	all.closed[who] = !fixture_open(all.h, all.conn[who]);
+	all.closed[who] = !fixture_is_open(all.h, all.conn[who]);
 	(void)fixture_read(all.h, all.conn[who]); /* the banner, and `hello` */
 }
 
@@ -87,12 +87,12 @@ check_output(unsigned who)
 }
 
 static void
-check_all(void)
+check_all_outputs(void)
 {
-	for (unsigned i = 0; i < WHO; i++) {
+	for (unsigned i = 0; i < USERS; i++) {
 		if (all.closed[i])
 			continue;
-		all.closed[i] = !fixture_open(all.h, all.conn[i]);
+		all.closed[i] = !fixture_is_open(all.h, all.conn[i]);
 		check_output(i);
 	}
 }
@@ -104,50 +104,51 @@ set_up(void)
 
 	memset(all.closed, 0, sizeof(all.closed));
 	memset(all.token, 0, sizeof(all.token));
-	all.inputs = 0;
-	for (unsigned i = 0; i < WHO; i++) {
+	all.inputs_run = 0;
+	for (unsigned i = 0; i < USERS; i++) {
 		json_connect(i);
 		if (NAMES[i] == NULL)
 			continue;
 		(void)fixture_user(h, NAMES[i], 1500, 0);
-		fixture_typef(h, all.conn[i], LOGIN, NAMES[i]);
+		fixture_typef(h, all.conn[i], LOGIN_LINE, NAMES[i]);
 		fixture_type(h, all.conn[i],
 		    "{\"id\":0,\"c\":\"set\",\"key\":\"ready\",\"value\":true}");
 	}
-	fixture_role(h, "bob", "admin");
-	for (unsigned i = 0; i < WHO; i += 4) {
+	fixture_set_role(h, "bob", "admin");
+	for (unsigned i = 0; i < USERS; i += 4) {
 		fixture_typef(h, all.conn[i],
 		    "{\"id\":1,\"c\":\"invite\",\"player\":\"%s\",\"length\":3}", NAMES[i + 1]);
 		fixture_typef(h, all.conn[i + 1], "{\"id\":1,\"c\":\"join\",\"player\":\"%s\"}",
 		    NAMES[i]);
 	}
-	fixture_type(h, all.conn[WATCHER], "{\"id\":1,\"c\":\"public\"}");
-	fixture_type(h, all.conn[WATCHER], "{\"id\":2,\"c\":\"watch\",\"m\":1}");
-	fixture_type(h, all.conn[WATCHER], "{\"id\":3,\"c\":\"watch\",\"m\":2,\"also\":true}");
-	check_all();
+	fixture_type(h, all.conn[WATCHER_NO], "{\"id\":1,\"c\":\"public\"}");
+	fixture_type(h, all.conn[WATCHER_NO], "{\"id\":2,\"c\":\"watch\",\"m\":1}");
+	fixture_type(
+	    h, all.conn[WATCHER_NO], "{\"id\":3,\"c\":\"watch\",\"m\":2,\"also\":true}");
+	check_all_outputs();
 }
 
 /* Opens the history at the first call, and empties it for a new server.  Returns false if the
  * environment names no history. */
 static bool
-keeps_history(void)
+open_history(void)
 {
 	const char *path = getenv("FUZZ_HISTORY");
 
 	if (path == NULL)
 		return false;
-	if (all.history < 0)
-		all.history = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
-	CHECK(all.history >= 0 && (all.inputs > 0 || ftruncate(all.history, 0) == 0));
+	if (all.history_fd < 0)
+		all.history_fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	CHECK(all.history_fd >= 0 && (all.inputs_run > 0 || ftruncate(all.history_fd, 0) == 0));
 	return true;
 }
 
 static void
 record_input(const uint8_t *data, size_t size)
 {
-	CHECK(write(all.history, data, size) == (ssize_t)size);
+	CHECK(write(all.history_fd, data, size) == (ssize_t)size);
 	if (size > 0 && data[size - 1] != '\n')
-		CHECK(write(all.history, "\n", 1) == 1);
+		CHECK(write(all.history_fd, "\n", 1) == 1);
 }
 
 static void
@@ -155,46 +156,46 @@ send_line(unsigned who, const uint8_t *text, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == '$')
-			fixture_bytes(
+			fixture_send_bytes(
 			    all.h, all.conn[who], all.token[who], strlen(all.token[who]));
 		else
-			fixture_bytes(all.h, all.conn[who], text + i, 1);
+			fixture_send_bytes(all.h, all.conn[who], text + i, 1);
 }
 
 static void
 run_line(const uint8_t *data, size_t n)
 {
-	const unsigned who = (data[0] & 0x0Fu) % WHO;
+	const unsigned who = (data[0] & 0x0Fu) % USERS;
 
-	if ((data[0] & LOST) != 0) {
+	if ((data[0] & FLAG_RECONNECT) != 0) {
 		if (!all.closed[who])
 			fixture_drop(all.h, all.conn[who], NET_CLOSE_PEER);
 		json_connect(who);
 	}
 	if (!all.closed[who]) {
 		send_line(who, data + 1, n - 1);
-		if ((data[0] & SAME_TURN) == 0)
+		if ((data[0] & FLAG_SAME_TURN) == 0)
 			fixture_settle(all.h);
 	}
-	check_all();
+	check_all_outputs();
 }
 
 /* Reconnects the users whose connections earlier inputs have closed.  The lines that log them
  * in become part of the history. */
 static void
-all_return(void)
+reconnect_all(void)
 {
 	char text[128];
 
-	for (unsigned i = 0; i < WHO; i++) {
+	for (unsigned i = 0; i < USERS; i++) {
 		struct sbuf line;
 
 		if (!all.closed[i])
 			continue;
-		SBUF_ON(&line, text);
-		sbuf_addf(&line, "%c", (char)(LOST | i));
+		SBUF_INIT(&line, text);
+		sbuf_addf(&line, "%c", (char)(FLAG_RECONNECT | i));
 		if (NAMES[i] != NULL)
-			sbuf_addf(&line, LOGIN, NAMES[i]);
+			sbuf_addf(&line, LOGIN_LINE, NAMES[i]);
 		sbuf_add(&line, "\r\n");
 		record_input((const uint8_t *)text, line.len);
 		run_line((const uint8_t *)text, line.len);
@@ -204,15 +205,15 @@ all_return(void)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const bool keeps = keeps_history();
+	const bool keeps = open_history();
 
 	if (all.h == NULL)
 		set_up();
 	if (keeps) {
-		all_return();
+		reconnect_all();
 		record_input(data, size);
 	}
-	while (size > 0 && !fixture_ended(all.h)) {
+	while (size > 0 && !fixture_has_ended(all.h)) {
 		const uint8_t *end = memchr(data, '\n', size);
 		size_t n = end != NULL ? (size_t)(end - data) + 1 : size;
 
@@ -221,7 +222,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		size -= n;
 	}
 	(void)fixture_warned(all.h, "match_corrupt");
-	if (!keeps || fixture_ended(all.h) || ++all.inputs == INPUTS_MAX)
+	if (!keeps || fixture_has_ended(all.h) || ++all.inputs_run == INPUTS_PER_SERVER)
 		fixture_free(&all.h);
 	return 0;
 }

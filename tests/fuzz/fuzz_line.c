@@ -13,12 +13,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 /* A running hash of all output.  The NUL after each line is included, so that lines cannot
  * merge. */
-struct sum {
+struct output_hash {
 	uint64_t hash;
 };
 
 static void
-add(struct sum *s, const void *bytes, size_t n)
+hash_bytes(struct output_hash *s, const void *bytes, size_t n)
 {
 	const uint8_t *p = bytes;
 
@@ -27,29 +27,29 @@ add(struct sum *s, const void *bytes, size_t n)
 }
 
 static void
-hear(struct sum *s, const struct line_step *step, const char *buf)
+hash_event(struct output_hash *s, const struct line_result *step, const char *buf)
 {
 	uint8_t event = (uint8_t)step->event;
 
-	if (step->event == LINE_MORE)
+	if (step->event == LINE_INCOMPLETE)
 		return; /* the number of these events depends on the pieces */
-	add(s, &event, 1);
+	hash_bytes(s, &event, 1);
 	if (step->event == LINE_READY) {
 		CHECK(step->len <= LINE_BYTES_MAX);
 		CHECK(strlen(buf) == step->len);
 		CHECK(memchr(buf, '\r', step->len) == NULL &&
 		      memchr(buf, '\n', step->len) == NULL);
-		add(s, buf, step->len + 1);
+		hash_bytes(s, buf, step->len + 1);
 	} else if (step->event == LINE_REPLY) {
 		CHECK(
 		    step->reply[0] == 255 && (step->reply[1] == 252 || step->reply[1] == 254));
 		CHECK(step->reply[2] != 1);
-		add(s, step->reply, 3);
-	} else if (step->event == LINE_SIZE) {
-		const unsigned size[] = { step->columns, step->rows };
+		hash_bytes(s, step->reply, 3);
+	} else if (step->event == LINE_WINDOW_SIZE) {
+		const unsigned size[] = { step->window_columns, step->window_rows };
 
 		CHECK(size[0] <= UINT16_MAX && size[1] <= UINT16_MAX);
-		add(s, size, sizeof(size));
+		hash_bytes(s, size, sizeof(size));
 	}
 }
 
@@ -58,21 +58,21 @@ static uint64_t
 run(const uint8_t *in, size_t n, size_t piece)
 {
 	char *buf = malloc(LINE_BYTES_MAX + 1);
-	struct line_reader r = { .window = n % 2 == 1 };
-	struct sum s = { 14695981039346656037u };
+	struct line_reader r = { .window_asked = n % 2 == 1 };
+	struct output_hash s = { 14695981039346656037u };
 
 	CHECK(buf != NULL);
 	for (size_t at = 0; at < n;) {
 		size_t take = piece == 0 || piece > n - at ? n - at : piece;
 
 		for (size_t end = at + take;;) {
-			struct line_step step = line_push(&r, in + at, end - at, buf);
+			struct line_result step = line_push(&r, in + at, end - at, buf);
 
 			CHECK(step.used <= end - at);
 			at += step.used;
 			CHECK(r.len <= LINE_BYTES_MAX);
-			hear(&s, &step, buf);
-			if (step.event != LINE_MORE) {
+			hash_event(&s, &step, buf);
+			if (step.event != LINE_INCOMPLETE) {
 				CHECK(step.used > 0);
 				continue;
 			}
@@ -80,7 +80,7 @@ run(const uint8_t *in, size_t n, size_t piece)
 			break;
 		}
 	}
-	add(&s, &r.len, sizeof(r.len));
+	hash_bytes(&s, &r.len, sizeof(r.len));
 	free(buf);
 	return s.hash;
 }

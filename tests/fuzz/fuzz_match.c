@@ -36,7 +36,7 @@ die(struct input *in)
 /* ---- actions ---- */
 
 static void
-well_formed_start(struct input *in, const struct match_state *m, struct action *a)
+random_start(struct input *in, const struct match_state *m, struct action *a)
 {
 	uint8_t flags = next(in);
 
@@ -58,18 +58,18 @@ well_formed_start(struct input *in, const struct match_state *m, struct action *
 
 /* Makes an action that is possible for the player who must act. */
 static void
-well_formed(struct input *in, const struct match_state *m, struct action *a)
+random_action(struct input *in, const struct match_state *m, struct action *a)
 {
 	a->seat = match_to_act(m);
 	a->automatic = next(in) & 1;
 	if (m->clock.on) {
 		a->elapsed_ms = next(in) * 64u;
-		a->credit_ms = (uint16_t)(next(in) * 4u);
+		a->lag_credit_ms = (uint16_t)(next(in) * 4u);
 	}
 	a->roll_no = m->next_roll;
 	switch (a->kind) {
 	case ACT_START:
-		well_formed_start(in, m, a);
+		random_start(in, m, a);
 		break;
 	case ACT_ROLL:
 		a->dice.d[0] = die(in);
@@ -84,7 +84,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		a->size = (uint8_t)(1 + next(in) % m->variant->resign_max);
 		break;
-	case ACT_NAME:
+	case ACT_NAME_DOUBLE:
 		a->size = die(in);
 		break;
 	case ACT_DRAW:
@@ -104,7 +104,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->clock.reserve_ms[1] = next(in) * 1000u;
 		a->clock.overtime_ms = next(in) & 1 ? 60000 : 0;
 		break;
-	case ACT_POINTS:
+	case ACT_PENALTY_POINTS:
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		a->size = (uint8_t)(1 + next(in) % 3);
 		break;
@@ -112,7 +112,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		a->add_ms = 1 + next(in) * 1000u;
 		break;
-	case ACT_STOP:
+	case ACT_STOP_CLOCK:
 		a->seat = SEAT_NONE;
 		a->add_ms = 1 + next(in) * 2400u;
 		break;
@@ -126,20 +126,20 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	case ACT_FORFEIT: /* rare, since it ends the match */
 		a->seat = next(in) > 250 ? (enum seat)(next(in) % 3) : (enum seat)3;
 		break;
-	case ACT_RESULT:
+	case ACT_SET_RESULT:
 		a->seat = next(in) > 250 ? (enum seat)(next(in) & 1) : (enum seat)3;
 		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
 		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
 		break;
-	case ACT_SCORE:
+	case ACT_SET_SCORE:
 		a->seat = SEAT_NONE;
 		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
 		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
 		break;
-	case ACT_POSITION:
+	case ACT_SET_POSITION:
 		a->seat = SEAT_NONE;
 		a->position.cube = 1u << (next(in) & 1);
-		a->position.owner =
+		a->position.cube_owner =
 		    a->position.cube == 1 ? SEAT_NONE : (enum seat)(next(in) & 1);
 		a->position.turn = (enum seat)(next(in) & 1);
 		a->position.length = m->length;
@@ -156,7 +156,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		break;
 	case ACT_TAKEBACK:
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
-		a->roll_no = m->back[a->seat].next_roll;
+		a->roll_no = m->takeback[a->seat].next_roll;
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
@@ -180,7 +180,7 @@ raw(struct input *in, const struct match_state *m, struct action *a)
 	a->dice = (struct dice_pair){ { next(in), 3 } };
 	a->size = next(in);
 	a->elapsed_ms = next(in) * 0x01000001u;
-	a->credit_ms = (uint16_t)(next(in) * 8u);
+	a->lag_credit_ms = (uint16_t)(next(in) * 8u);
 	a->add_ms = next(in) * 0x01010101u;
 	a->clock.delay_ms = next(in) * 0x8001u;
 	a->clock.reserve_ms[1] = next(in) * 0x01000100u;
@@ -202,7 +202,7 @@ raw(struct input *in, const struct match_state *m, struct action *a)
 
 /* Changes one field of a well-formed action. */
 static void
-spoil(struct input *in, struct action *a)
+spoil_action(struct input *in, struct action *a)
 {
 	uint8_t how = next(in), value = next(in);
 
@@ -232,7 +232,7 @@ spoil(struct input *in, struct action *a)
 		a->elapsed_ms = value * 20000u;
 		break;
 	case 8:
-		a->credit_ms = (uint16_t)(value * 10u);
+		a->lag_credit_ms = (uint16_t)(value * 10u);
 		break;
 	case 9:
 		a->clock.reserve_ms[value & 1] = value * 0x01000000u;
@@ -243,28 +243,30 @@ spoil(struct input *in, struct action *a)
 }
 
 static struct action
-choose(struct input *in, const struct match_state *m)
+choose_action(struct input *in, const struct match_state *m)
 {
-	static const enum act_kind usual[] = { [PH_BETWEEN] = ACT_START,
+	static const enum act_kind usual_kind[] = { [PH_BETWEEN_GAMES] = ACT_START,
 		[PH_ROLL] = ACT_ROLL,
 		[PH_MOVE] = ACT_MOVE,
-		[PH_NAME] = ACT_NAME,
+		[PH_NAME_DOUBLE] = ACT_NAME_DOUBLE,
 		[PH_DOUBLED] = ACT_TAKE,
 		[PH_OVER] = ACT_START };
 	uint8_t what = next(in);
-	struct action a = { .kind = usual[m->phase], .seat = SEAT_0 };
+	struct action a = { .kind = usual_kind[m->phase], .seat = SEAT_0 };
 
 	if (what >= 250) {
 		raw(in, m, &a);
 		return a;
 	}
 	if (what >= 240)
-		a.kind = what % 3 == 0 ? ACT_MISPLAY : what % 3 == 1 ? ACT_SCORE : ACT_POSITION;
+		a.kind = what % 3 == 0   ? ACT_MISPLAY
+			 : what % 3 == 1 ? ACT_SET_SCORE
+					 : ACT_SET_POSITION;
 	else if (what % 32 < ACT_COUNT)
 		a.kind = (enum act_kind)(what % 32);
-	well_formed(in, m, &a);
+	random_action(in, m, &a);
 	if (what >= 224)
-		spoil(in, &a);
+		spoil_action(in, &a);
 	return a;
 }
 
@@ -281,14 +283,15 @@ check_events(const struct match_state *before, const struct match_state *after,
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
 	for (unsigned i = 0; i < ev->n; i++) {
-		if (ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_POINTS)
+		if (ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_PENALTY_POINTS)
 			won[ev->e[i].seat] += ev->e[i].points;
 		if (ev->e[i].kind == EV_MOVED)
 			moved[ev->e[i].seat] = true;
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
-		set = set || ev->e[i].kind == EV_RESULT;
-		scored = scored || ev->e[i].kind == EV_SCORE || ev->e[i].kind == EV_POSITION;
+		set = set || ev->e[i].kind == EV_RESULT_SET;
+		scored =
+		    scored || ev->e[i].kind == EV_SCORE_SET || ev->e[i].kind == EV_POSITION_SET;
 		decided = decided || set || ev->e[i].kind == EV_TIME_OUT ||
 			  ev->e[i].kind == EV_FORFEIT;
 	}
@@ -318,8 +321,8 @@ check_clock(
 		if (!is->overtime_used[s] || was->overtime_used[s])
 			CHECK(a->kind == ACT_CLOCK ||
 			      is->reserve_ms[s] <= was->reserve_ms[s] + more);
-		CHECK(
-		    is->allowance_ms[s] <= was->allowance_ms[s] && is->cuts[s] >= was->cuts[s]);
+		CHECK(is->allowance_ms[s] <= was->allowance_ms[s] &&
+		      is->disconnects[s] >= was->disconnects[s]);
 		if (!clock_runs(was, (enum seat)s) && a->kind != ACT_CLOCK &&
 		    a->kind != ACT_TIMEOUT)
 			CHECK(is->reserve_ms[s] == was->reserve_ms[s] + more &&
@@ -331,11 +334,11 @@ check_clock(
 }
 
 static void
-check_questions(const struct match_state *m)
+check_queries(const struct match_state *m)
 {
 	CHECK(match_check(m));
 	CHECK(match_game_on(m) == (match_to_act(m) != SEAT_NONE));
-	CHECK(m->phase != PH_NAME || m->variant->follow != NULL);
+	CHECK(m->phase != PH_NAME_DOUBLE || m->variant->follow_up != NULL);
 	CHECK(!m->jacoby || (m->length == 0 && m->variant->cube));
 	for (unsigned s = 0; s < 2; s++) {
 		struct action a = { .kind = ACT_DOUBLE, .seat = (enum seat)s };
@@ -357,7 +360,7 @@ check_apply(struct match_state *m, const struct action *a)
 	memcpy(&ev_before, &ev, sizeof(ev));
 	e = match_apply(m, a, &space, &ev);
 	CHECK(gate == MATCH_OK || e.err == gate);
-	CHECK((e.err == MATCH_BAD_MOVE) == (e.move != MOVE_OK));
+	CHECK((e.err == MATCH_BAD_MOVE) == (e.move_err != MOVE_OK));
 	if (e.err == MATCH_OK) {
 		check_events(&before, m, &ev);
 		check_clock(&before, a, m);
@@ -365,10 +368,10 @@ check_apply(struct match_state *m, const struct action *a)
 		CHECK(memcmp(&before, m, sizeof(before)) == 0);
 		CHECK(memcmp(&ev_before, &ev, sizeof(ev)) == 0);
 	}
-	check_questions(m);
+	check_queries(m);
 }
 
-static const struct board BOARDS[] = {
+static const struct board START_BOARDS[] = {
 	{ .at = { { [1] = 2, [2] = 3, [6] = 5, [5] = 5 },
 	      { [22] = 1, [6] = 4, [4] = 5, [3] = 5 } } },
 	{ .at = { { [PT_OFF] = 13, [1] = 1, [3] = 1 }, { [PT_OFF] = 12, [2] = 2, [6] = 1 } } },
@@ -379,12 +382,12 @@ static const struct board BOARDS[] = {
 /* Sets a position in the middle of the game or near its end, in which the player on roll must
  * roll. */
 static void
-set_board(struct match_state *m, uint8_t head)
+set_random_board(struct match_state *m, uint8_t head)
 {
 	struct rng r;
 
 	if (m->variant == VARIANTS) {
-		m->board = BOARDS[head % ARRAY_LEN(BOARDS)];
+		m->board = START_BOARDS[head % ARRAY_LEN(START_BOARDS)];
 	} else if (m->variant->no_dice) {
 		return; /* these positions cannot be made at random */
 	} else {
@@ -394,12 +397,12 @@ set_board(struct match_state *m, uint8_t head)
 	m->phase = PH_ROLL;
 	m->opening = false;
 	m->dice = (struct dice_pair){ { 0, 0 } };
-	m->pieces = 0;
+	m->dice_to_play = 0;
 	CHECK(match_check(m));
 }
 
 static const struct variant *
-row_of(uint8_t number)
+variant_number(uint8_t number)
 {
 	unsigned rows = 0;
 
@@ -418,14 +421,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (n == 0)
 		return 0;
 	head = next(&in);
-	match_init(&m, row_of(next(&in)), head % 100u < 50 ? head % 8u : head % 100u);
+	match_init(&m, variant_number(next(&in)), head % 100u < 50 ? head % 8u : head % 100u);
 	for (unsigned i = 0; i < ACTIONS_MAX && in.at < in.end; i++) {
 		bool on = match_game_on(&m);
-		struct action a = choose(&in, &m);
+		struct action a = choose_action(&in, &m);
 
 		check_apply(&m, &a);
 		if (!on && match_game_on(&m) && head >= 128)
-			set_board(&m, head);
+			set_random_board(&m, head);
 	}
 	return 0;
 }

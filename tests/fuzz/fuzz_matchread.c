@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-is_clean(const char *text)
+check_printable(const char *text)
 {
 	for (; *text != '\0'; text++)
 		CHECK((unsigned char)*text >= ' ' && *text != 0x7f);
@@ -33,15 +33,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	m.action = action;
 	read = matchread(&m, text, n, &space);
 	free(text);
-	CHECK(read || m.notes > 0);
-	CHECK(m.n <= MATCHREAD_ACTIONS_MAX && m.notes <= MATCHREAD_NOTES_MAX);
+	CHECK(read || m.notes_len > 0);
+	CHECK(m.n <= MATCHREAD_ACTIONS_MAX && m.notes_len <= MATCHREAD_NOTES_MAX);
 	match_init(&state, VARIANT_FIBS, m.state.length);
 	for (unsigned i = 0; i < m.n; i++)
 		CHECK(match_apply(&state, &m.action[i], &space, &ev).err == MATCH_OK);
 	CHECK(memcmp(&state, &m.state, sizeof(state)) == 0);
 	for (unsigned i = 0; i < 2; i++)
-		is_clean(m.name[i]);
+		check_printable(m.name[i]);
 	for (unsigned i = 0; i < INFO_COUNT; i++)
-		is_clean(m.info[i]);
+		check_printable(m.info[i]);
 	return 0;
 }

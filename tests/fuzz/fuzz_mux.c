@@ -20,42 +20,42 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define SESSIONS 16u
-#define STEPS_MOST 200u
+#define SESSIONS_MAX 16u
+#define STEPS_MAX 200u
 
 struct front {
 	int fd;
-	bool reads;
-	bool raw;        /* this front sent raw bytes, which may have opened any session */
-	uint64_t opened; /* the highest number of a session that this front opened */
-	uint64_t pass;
+	bool reading;
+	bool raw; /* this front sent raw bytes, which may have opened any session */
+	uint64_t last_session; /* the highest number of a session that this front opened */
+	uint64_t pass_no;
 	size_t len;
-	bool closed[256];
-	uint8_t in[MUX_HEAD + MUX_PASS_MAX];
+	bool session_closed[256];
+	uint8_t in[MUX_HEAD_BYTES + MUX_PASS_BODY_MAX];
 };
 
 static struct {
 	struct net *net;
 	struct net_port port;
 	conn_id conn[4096];
-	unsigned conns;
+	unsigned connections;
 	struct front f[2];
 } W;
 
-static char folder[FOLDER_MAX], path[FOLDER_MAX + 8];
+static char folder[FOLDER_PATH_MAX], path[FOLDER_PATH_MAX + 8];
 
 static session_id
-opened(void *ctx, conn_id c, const char *addr)
+on_opened(void *ctx, conn_id c, const char *addr)
 {
-	if (W.conns == ARRAY_LEN(W.conn))
+	if (W.connections == ARRAY_LEN(W.conn))
 		return 0;
-	W.conn[W.conns] = c;
+	W.conn[W.connections] = c;
 	W.port.write(W.port.ctx, c, "login: ", 7);
-	return ++W.conns;
+	return ++W.connections;
 }
 
 static void
-line(void *ctx, session_id s, char *text, size_t n)
+on_line(void *ctx, session_id s, char *text, size_t n)
 {
 	static const char block[5000] = { 'x' };
 	conn_id c = W.conn[s - 1];
@@ -65,28 +65,28 @@ line(void *ctx, session_id s, char *text, size_t n)
 	if (text[0] == 'b')
 		W.port.close(W.port.ctx, c);
 	else if (text[0] == 'a')
-		W.port.authenticated(W.port.ctx, c);
+		W.port.mark_authenticated(W.port.ctx, c);
 	else if (text[0] == 'p')
-		W.port.penalty(W.port.ctx, c, 5);
+		W.port.add_penalty(W.port.ctx, c, 5);
 }
 
 static void
-nothing(void *ctx, session_id s)
+ignore_event(void *ctx, session_id s)
 {
 }
 
 static void
-closed(void *ctx, session_id s, enum net_close why)
+on_closed(void *ctx, session_id s, enum net_close_reason why)
 {
 }
 
 static void
-sized(void *ctx, session_id s, unsigned columns, unsigned rows)
+on_window_size(void *ctx, session_id s, unsigned columns, unsigned rows)
 {
 }
 
 static void
-waited(void *ctx)
+on_wait_end(void *ctx)
 {
 }
 
@@ -107,47 +107,49 @@ __wrap_log_info(const char *event, const char *fmt, ...)
 /* ---- what the server sends ---- */
 
 static size_t
-frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
+check_frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
 {
 	size_t used = 0;
 
-	while (len - used >= MUX_HEAD) {
-		const struct mux_head h = mux_head_of(at + used);
+	while (len - used >= MUX_HEAD_BYTES) {
+		const struct mux_head h = mux_get_head(at + used);
 		const uint64_t no = h.session;
 
-		CHECK(h.len <= (h.kind == MUX_PASS ? MUX_PASS_MAX : MUX_BODY_MAX));
-		if (len - used - MUX_HEAD < h.len)
+		CHECK(h.len <= (h.kind == MUX_PASS ? MUX_PASS_BODY_MAX : MUX_BODY_MAX));
+		if (len - used - MUX_HEAD_BYTES < h.len)
 			break;
 		CHECK(in_pass == (h.kind >= MUX_SAY) && h.kind <= MUX_CLOSE);
 		if (h.kind >= MUX_SAY)
-			CHECK(no > 0 && (f->raw || (no <= f->opened && !f->closed[no])));
+			CHECK(no > 0 &&
+			      (f->raw || (no <= f->last_session && !f->session_closed[no])));
 		if (h.kind == MUX_CLOSE)
-			f->closed[no % 256] = true;
+			f->session_closed[no % 256] = true;
 		if (h.kind == MUX_PASS) {
-			CHECK(no == f->pass++);
-			CHECK(frames(f, at + used + MUX_HEAD, h.len, true) == h.len);
+			CHECK(no == f->pass_no++);
+			CHECK(
+			    check_frames(f, at + used + MUX_HEAD_BYTES, h.len, true) == h.len);
 		}
-		used += MUX_HEAD + h.len;
+		used += MUX_HEAD_BYTES + h.len;
 	}
 	return used;
 }
 
 static void
-settle(void)
+run_turn(void)
 {
 	net_wait(W.net, 0);
 	net_flush(W.net, true);
-	net_check(W.net);
+	net_check_invariants(W.net);
 	for (unsigned i = 0; i < ARRAY_LEN(W.f); i++) {
 		struct front *f = &W.f[i];
 		ssize_t n = 1;
 
-		while (f->reads && n > 0 && f->len < sizeof(f->in)) {
+		while (f->reading && n > 0 && f->len < sizeof(f->in)) {
 			size_t used;
 
 			n = recv(f->fd, f->in + f->len, sizeof(f->in) - f->len, MSG_DONTWAIT);
 			f->len += n > 0 ? (size_t)n : 0;
-			used = frames(f, f->in, f->len, false);
+			used = check_frames(f, f->in, f->len, false);
 			f->len -= used;
 			memmove(f->in, f->in + used, f->len);
 		}
@@ -156,31 +158,31 @@ settle(void)
 
 /* ---- actions of the input ---- */
 
-struct script {
+struct fuzz_input {
 	const uint8_t *at, *end;
 };
 
 static unsigned
-next(struct script *in)
+next_byte(struct fuzz_input *in)
 {
 	return in->at < in->end ? *in->at++ : 0;
 }
 
 static void
-put(struct front *f, unsigned kind, uint64_t no, const void *body, size_t n)
+send_frame(struct front *f, unsigned kind, uint64_t no, const void *body, size_t n)
 {
-	uint8_t frame[MUX_HEAD + 4096];
+	uint8_t frame[MUX_HEAD_BYTES + 4096];
 
 	mux_put_head(frame, &(struct mux_head){ (uint32_t)n, (uint8_t)kind, 0, no });
-	memcpy(frame + MUX_HEAD, body, n);
-	(void)send(f->fd, frame, MUX_HEAD + n, MSG_NOSIGNAL | MSG_DONTWAIT);
+	memcpy(frame + MUX_HEAD_BYTES, body, n);
+	(void)send(f->fd, frame, MUX_HEAD_BYTES + n, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 /* Sends a part of the input itself, as a body or raw. */
 static size_t
-part(struct script *in, const uint8_t **bytes)
+take_bytes(struct fuzz_input *in, const uint8_t **bytes)
 {
-	size_t n = next(in), left = (size_t)(in->end - in->at);
+	size_t n = next_byte(in), left = (size_t)(in->end - in->at);
 
 	n = n < left ? n : left;
 	*bytes = in->at;
@@ -189,7 +191,7 @@ part(struct script *in, const uint8_t **bytes)
 }
 
 static void
-dial(struct front *f)
+connect_front(struct front *f)
 {
 	static const uint8_t hello[] = { 0, 1, 0, 1, 1, 'f' };
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
@@ -198,29 +200,30 @@ dial(struct front *f)
 	(void)snprintf(at.sun_path, sizeof(at.sun_path), "%s", path);
 	f->fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	CHECK(f->fd >= 0 && connect(f->fd, (struct sockaddr *)&at, sizeof(at)) == 0);
-	f->reads = true;
-	put(f, MUX_HELLO, 0, hello, sizeof(hello));
-	settle();
+	f->reading = true;
+	send_frame(f, MUX_HELLO, 0, hello, sizeof(hello));
+	run_turn();
 }
 
 static void
-opens(struct front *f, struct script *in)
+open_session(struct front *f, struct fuzz_input *in)
 {
 	struct mux_open o = { 1, 4, 0, { 203, 0, 113, 0 } };
 	uint8_t body[MUX_OPEN_BYTES];
 
-	o.address[3] = (uint8_t)next(in);
+	o.address[3] = (uint8_t)next_byte(in);
 	mux_put_open(body, &o);
-	if (f->opened < 255)
-		put(f, MUX_OPEN, ++f->opened, body, sizeof(body));
+	if (f->last_session < 255)
+		send_frame(f, MUX_OPEN, ++f->last_session, body, sizeof(body));
 }
 
 static void
-step(struct script *in)
+run_step(struct fuzz_input *in)
 {
-	unsigned b = next(in);
+	unsigned b = next_byte(in);
 	struct front *f = &W.f[b % 2];
-	const uint64_t no = b / 2 % 8 < f->opened ? f->opened - b / 2 % 8 : f->opened;
+	const uint64_t no =
+	    b / 2 % 8 < f->last_session ? f->last_session - b / 2 % 8 : f->last_session;
 	const uint8_t *bytes;
 	uint8_t line[4096];
 	size_t n;
@@ -228,57 +231,57 @@ step(struct script *in)
 	switch (b / 16) {
 	case 0:
 	case 1:
-		opens(f, in);
+		open_session(f, in);
 		return;
 	case 2:
 	case 3:
 	case 4:
-		n = part(in, &bytes);
-		put(f, MUX_DATA, no, bytes, n);
+		n = take_bytes(in, &bytes);
+		send_frame(f, MUX_DATA, no, bytes, n);
 		return;
 	case 5:
 	case 6: /* a body of many lines */
-		n = 256u * (next(in) % 17);
-		memset(line, (int)next(in), n);
+		n = 256u * (next_byte(in) % 17);
+		memset(line, (int)next_byte(in), n);
 		for (size_t i = 1; i < n; i += 2)
 			line[i] = '\n';
-		put(f, MUX_DATA, no, line, n);
+		send_frame(f, MUX_DATA, no, line, n);
 		return;
 	case 7:
-		put(f, MUX_FULL, no, "", 0);
+		send_frame(f, MUX_FULL, no, "", 0);
 		return;
 	case 8:
-		put(f, MUX_EMPTY, no, "", 0);
+		send_frame(f, MUX_EMPTY, no, "", 0);
 		return;
 	case 9:
-		put(f, MUX_GONE, no, b % 4 < 2 ? "\0" : "\1", 1);
+		send_frame(f, MUX_GONE, no, b % 4 < 2 ? "\0" : "\1", 1);
 		return;
 	case 10:
-		put(f, MUX_PING, 0, "", 0);
+		send_frame(f, MUX_PING, 0, "", 0);
 		return;
 	case 11:
-		n = part(in, &bytes);
+		n = take_bytes(in, &bytes);
 		f->raw = true;
-		put(f, next(in), next(in), bytes, n);
+		send_frame(f, next_byte(in), next_byte(in), bytes, n);
 		return;
 	case 12:
-		n = part(in, &bytes);
+		n = take_bytes(in, &bytes);
 		f->raw = true;
 		(void)send(f->fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
 		return;
 	case 13:
-		f->reads = b % 8 > 1;
+		f->reading = b % 8 > 1;
 		return;
 	case 14:
 		if (b % 16 / 2 != 0)
 			break;
 		(void)close(f->fd);
-		dial(f);
+		connect_front(f);
 		return;
 	default:
 		break;
 	}
-	settle();
+	run_turn();
 }
 
 static void
@@ -290,9 +293,9 @@ remove_folder(void)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct net_events events = { NULL, opened, line, nothing, closed, nothing,
-		sized, waited };
-	struct script in = { data, data + size };
+	static const struct net_events events = { NULL, on_opened, on_line, ignore_event,
+		on_closed, ignore_event, on_window_size, on_wait_end };
+	struct fuzz_input in = { data, data + size };
 	struct net_config config;
 
 	if (folder[0] == '\0') {
@@ -300,26 +303,26 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		CHECK(atexit(remove_folder) == 0);
 		(void)snprintf(path, sizeof(path), "%s/front", folder);
 	}
-	W.conns = 0;
+	W.connections = 0;
 	net_config_default(&config);
-	config.slots = SESSIONS;
+	config.slots = SESSIONS_MAX;
 	config.per_address = 4;
 	config.output_total = 1u << 20;
 	W.net = net_new(&config, &events);
 	CHECK(W.net != NULL && net_listen_front(W.net, path) == 0);
 	W.port = net_port(W.net);
 	for (unsigned i = 0; i < ARRAY_LEN(W.f); i++)
-		dial(&W.f[i]);
-	for (unsigned i = 0; i < STEPS_MOST && in.at < in.end; i++)
-		step(&in);
-	settle();
+		connect_front(&W.f[i]);
+	for (unsigned i = 0; i < STEPS_MAX && in.at < in.end; i++)
+		run_step(&in);
+	run_turn();
 	for (unsigned i = 0; i < ARRAY_LEN(W.f); i++) {
-		W.f[i].reads = false;
+		W.f[i].reading = false;
 		(void)close(W.f[i].fd);
 	}
 	for (unsigned i = 0; i < 2000 && (W.net->conns.used > 0 || W.net->mux.n > 0); i++)
-		settle();
-	CHECK(W.net->conns.used == 0 && W.net->mux.n == 0 && net_queued(W.net) == 0);
+		run_turn();
+	CHECK(W.net->conns.used == 0 && W.net->mux.n == 0 && net_queued_bytes(W.net) == 0);
 	net_free(&W.net);
 	return 0;
 }

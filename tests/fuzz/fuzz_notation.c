@@ -24,7 +24,7 @@ plays_equal(const struct play *a, const struct play *b)
 
 /* Returns true if every number of the play is on the board. */
 static bool
-play_on_board(const struct play *p)
+steps_on_board(const struct play *p)
 {
 	for (unsigned i = 0; i < p->n; i++)
 		if (p->step[i].from < 1 || p->step[i].from > PT_RESERVE || p->step[i].to > 24)
@@ -40,10 +40,10 @@ check_typed_form(const struct play *p, enum numbering numbering)
 	struct play again;
 	unsigned steps;
 
-	if (!play_on_board(p))
+	if (!steps_on_board(p))
 		return;
-	SBUF_ON(&out, text);
-	notation_play(&out, p, numbering);
+	SBUF_INIT(&out, text);
+	notation_write_fibs(&out, p, numbering);
 	CHECK(sbuf_ok(&out));
 	CHECK(notation_parse(text, numbering, &again, &steps) == NOTATION_OK);
 	CHECK(plays_equal(p, &again));
@@ -58,7 +58,7 @@ check_stored_form(const struct play *p, const char *original)
 	struct sbuf out;
 	struct play again;
 
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	notation_write(&out, p);
 	CHECK(sbuf_ok(&out));
 	CHECK(original == NULL || strcmp(text, original) == 0);
@@ -67,7 +67,7 @@ check_stored_form(const struct play *p, const char *original)
 }
 
 static bool
-listed(const struct board *b)
+is_legal_result(const struct board *b)
 {
 	for (unsigned i = 0; i < space.n; i++)
 		if (memcmp(b, &space.result[i].after, sizeof(*b)) == 0)
@@ -92,7 +92,7 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 	CHECK(memcmp(&start, &before, sizeof(start)) == 0);
 	if (err == MOVE_OK) {
 		CHECK(p->n == space.dice_used);
-		CHECK(variant_check_board(&after, v) && listed(&after));
+		CHECK(variant_check_board(&after, v) && is_legal_result(&after));
 		check_stored_form(p, NULL);
 		return;
 	}
@@ -111,7 +111,8 @@ check_word(const struct typed_word *w, const char *text)
 /* Checks that a play which is recognised when typed in the start position of the game is
  * legal. */
 static void
-check_free(const char *text, const struct variant *v, enum seat seat, unsigned d1, unsigned d2)
+check_typed_text(
+    const char *text, const struct variant *v, enum seat seat, unsigned d1, unsigned d2)
 {
 	struct typed_play typed;
 	struct expansion x;
@@ -119,7 +120,7 @@ check_free(const char *text, const struct variant *v, enum seat seat, unsigned d
 	unsigned steps, step;
 	enum move_err err;
 
-	if (notation_parse_typed(text, NOTATION_FREE | NOTATION_RESERVE,
+	if (notation_parse_typed(text, NOTATION_BOOK | NOTATION_RESERVE,
 		notation_numbering(v, seat == SEAT_0), &typed, &steps) != NOTATION_OK)
 		return;
 	CHECK(typed.play.n >= 1 && typed.play.n <= PLAY_MAX_STEPS && typed.play.n == steps);
@@ -130,12 +131,12 @@ check_free(const char *text, const struct variant *v, enum seat seat, unsigned d
 	variant_start_board(&b, v);
 	(void)move_list(v, &b, seat, d1, d2, &space);
 	err = move_expand(v, &b, seat, d1, d2, &typed, &space, &x);
-	CHECK(x.step < PLAY_MAX_STEPS && x.rule < RULE_COUNT);
-	CHECK((err == MOVE_FORBIDDEN) == (x.rule != RULE_NONE) || err == MOVE_OK);
+	CHECK(x.refused_step < PLAY_MAX_STEPS && x.broken_rule < RULE_COUNT);
+	CHECK((err == MOVE_FORBIDDEN) == (x.broken_rule != RULE_NONE) || err == MOVE_OK);
 	for (unsigned i = 0; i < (err == MOVE_OK ? 1u : err == MOVE_TWO_WAYS ? 2u : 0); i++) {
 		CHECK(move_check(v, &b, seat, d1, d2, &x.play[i], &space, &after, &step) ==
 		      MOVE_OK);
-		CHECK(listed(&after));
+		CHECK(is_legal_result(&after));
 	}
 }
 
@@ -170,7 +171,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v->cycle == NULL)
-			check_free(text, v, seat, d1, d2);
+			check_typed_text(text, v, seat, d1, d2);
 
 	memset(&play, 0, sizeof(play));
 	if (notation_read(text, &play)) {

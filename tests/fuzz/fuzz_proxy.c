@@ -9,15 +9,15 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-address_is_one(const struct netaddr *a)
+check_address_text(const struct netaddr *a)
 {
 	char text[NETADDR_TEXT_MAX];
 	struct netaddr again;
 	struct sbuf out;
 
-	SBUF_ON(&out, text);
-	netaddr_text(a, &out);
-	CHECK(a->bits == (a->family == 4 ? 32 : 128));
+	SBUF_INIT(&out, text);
+	netaddr_add_text(a, &out);
+	CHECK(a->prefix_bits == (a->family == 4 ? 32 : 128));
 	CHECK(netaddr_parse(text, &again) && memcmp(&again, a, sizeof(again)) == 0);
 }
 
@@ -29,14 +29,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	enum proxy_result whole = proxy_parse(data, n, &used, &client);
 
 	if (whole == PROXY_MORE) {
-		CHECK(n < PROXY_MAX);
+		CHECK(n < PROXY_HEADER_MAX);
 		return 0;
 	}
 	if (whole == PROXY_BAD)
 		return 0;
-	CHECK(used > 0 && used <= n && used <= PROXY_MAX);
-	if (whole == PROXY_PEER)
-		address_is_one(&client.address);
+	CHECK(used > 0 && used <= n && used <= PROXY_HEADER_MAX);
+	if (whole == PROXY_CLIENT)
+		check_address_text(&client.address);
 	for (size_t part = 0; part < used; part++)
 		CHECK(proxy_parse(data, part, &again, &other) == PROXY_MORE);
 	CHECK(proxy_parse(data, used, &again, &other) == whole && again == used);

@@ -15,7 +15,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-check_plain(const char *text)
+check_ascii(const char *text)
 {
 	for (; *text != '\0'; text++)
 		CHECK(*text >= ' ' && *text <= '~');
@@ -27,22 +27,22 @@ check_replay(struct replay *r)
 	static char board[REPLAY_BOARD_MAX], extra[REPLAY_BOARD_MAX], line[200];
 	struct position p;
 
-	CHECK(r->n > 0 && replay_go(r, "first"));
+	CHECK(r->n > 0 && replay_seek(r, "first"));
 	for (unsigned i = 0; i < r->n; i++) {
 		CHECK(r->at == i);
-		replay_lines(r, r->name[i % 2], board, extra, line, sizeof(line));
-		CHECK(position_read(board, r->move[i].before.variant, NULL, &p));
+		replay_board_lines(r, r->name[i % 2], board, extra, line, sizeof(line));
+		CHECK(position_read(board, r->moves[i].state_before.variant, NULL, &p));
 		CHECK(extra[0] == '\0' || position_read_extra(extra, &p));
-		check_plain(line);
-		check_plain(r->move[i].mark);
-		(void)replay_go(r, "next");
+		check_ascii(line);
+		check_ascii(r->moves[i].move_errors);
+		(void)replay_seek(r, "next");
 	}
-	(void)replay_go(r, "game 2");
+	(void)replay_seek(r, "game 2");
 	CHECK(r->at < r->n);
 }
 
 static void
-open_bytes(const void *bytes, size_t n)
+open_replay(const void *bytes, size_t n)
 {
 	static struct replay r;
 	int fd = memfd_create("match", MFD_CLOEXEC);
@@ -64,10 +64,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	size_t whole;
 	char *text;
 
-	open_bytes(data, n);
+	open_replay(data, n);
 	if (n > 0 && data[0] == '{') {
 		text = sealed((const char *)data, n, &whole);
-		open_bytes(text, whole);
+		open_replay(text, whole);
 		free(text);
 	}
 	return 0;

@@ -26,7 +26,7 @@ set_up(struct fixture *h, unsigned conn[WHO])
 	fixture_type(h, conn[0], "invite bob 3");
 	fixture_type(h, conn[1], "join ann");
 	fixture_type(h, conn[3], "watch ann");
-	fixture_role(h, "carol", "admin");
+	fixture_set_role(h, "carol", "admin");
 }
 
 int
@@ -41,8 +41,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		size_t n = end != NULL ? (size_t)(end - data) + 1 : size;
 		unsigned who = conn[data[0] % WHO];
 
-		if (fixture_open(h, who)) {
-			fixture_bytes(h, who, data + 1, n - 1);
+		if (fixture_is_open(h, who)) {
+			fixture_send_bytes(h, who, data + 1, n - 1);
 			if ((data[0] & 0x80u) == 0)
 				fixture_settle(h);
 		}

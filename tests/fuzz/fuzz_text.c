@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines from clients: the output of text_clean must be safe to show and must not change when
- * cleaned again, accepted names must obey the rules for names, and the functions on words must
- * stay within the text and agree with each other. */
+/* Lines from clients: the output of text_make_safe must be safe to show and must not change
+ * when cleaned again, accepted names must obey the rules for names, and the functions on words
+ * must stay within the text and agree with each other. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ check_clean(const char *text)
 	char *twice;
 	size_t n;
 
-	if (!text_clean(once)) {
+	if (!text_make_safe(once)) {
 		CHECK(strcmp(once, text) == 0);
 		free(once);
 		return;
@@ -46,7 +46,7 @@ check_clean(const char *text)
 	CHECK(strstr(once, "\xe2\x80\xae") == NULL && strstr(once, "\xe2\x81\xa6") == NULL);
 	CHECK(n == 0 || once[n - 1] != ' ');
 	twice = copy_of(once);
-	CHECK(text_clean(twice));
+	CHECK(text_make_safe(twice));
 	CHECK(strcmp(once, twice) == 0);
 	free(twice);
 	free(once);
@@ -57,7 +57,7 @@ check_name(const char *name)
 {
 	char folded[USERNAME_MAX + 1];
 
-	username_fold(name, folded, sizeof(folded));
+	username_to_lower(name, folded, sizeof(folded));
 	CHECK(strlen(folded) <= USERNAME_MAX);
 	if (username_check(name) == USERNAME_OK) {
 		CHECK(strlen(name) >= USERNAME_MIN && strlen(name) <= USERNAME_MAX);
@@ -70,19 +70,19 @@ check_name(const char *name)
 		char *shown = copy_of(name);
 
 		CHECK(strlen(name) >= 1 && strlen(name) <= 20 && strchr(name, ' ') == NULL);
-		CHECK(text_clean(shown) && strcmp(shown, name) == 0);
+		CHECK(text_make_safe(shown) && strcmp(shown, name) == 0);
 		free(shown);
 	}
 }
 
 static void
-check_pair(const char *a, const char *b)
+check_word_pair(const char *a, const char *b)
 {
 	CHECK(word_is(a, a));
 	CHECK(word_is(a, b) == word_is(b, a));
-	CHECK(word_is(a, b) == (word_begins(a, b) && word_begins(b, a)));
-	CHECK(!word_begins_exactly(a, b) || word_begins(a, b));
-	CHECK(!word_begins(a, b) || strlen(a) <= strlen(b));
+	CHECK(word_is(a, b) == (word_is_prefix(a, b) && word_is_prefix(b, a)));
+	CHECK(!word_is_prefix_exactly(a, b) || word_is_prefix(a, b));
+	CHECK(!word_is_prefix(a, b) || strlen(a) <= strlen(b));
 }
 
 static void
@@ -102,7 +102,7 @@ check_words(const char *text)
 		CHECK(!word_number(word, &number) ||
 		      strspn(word, "+-0123456789") == strlen(word));
 		check_name(word);
-		check_pair(word, last);
+		check_word_pair(word, last);
 		last = word;
 	}
 	CHECK(*rest == '\0');

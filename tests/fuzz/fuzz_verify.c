@@ -13,13 +13,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 static void
 try(const char *text, size_t n)
 {
-	struct verified v = { .match = -7 };
+	struct verified_match v = { .match_id = -7 };
 	const char *why = verify_text(text, n, &v);
 
 	if (why == NULL)
 		CHECK(strlen(v.commitment) == FAIR_HEX_ROOM - 1);
 	else
-		CHECK(why[0] != '\0' && v.match == -7);
+		CHECK(why[0] != '\0' && v.match_id == -7);
 }
 
 int

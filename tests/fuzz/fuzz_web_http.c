@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-is_within(struct span s, const uint8_t *data, size_t n)
+check_within(struct span s, const uint8_t *data, size_t n)
 {
 	const uint8_t *text = (const uint8_t *)s.text;
 
@@ -30,25 +30,25 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct sbuf out;
 	char space[64];
 
-	CHECK(status == 0 || status == 200 || strcmp(http_phrase(status), "Error") != 0);
+	CHECK(status == 0 || status == 200 || strcmp(http_reason_phrase(status), "Error") != 0);
 	if (status != 200)
 		return 0;
 	CHECK(used <= n && used <= HTTP_HEAD_MAX);
-	is_within(r.query, data, used);
-	is_within(r.host, data, used);
-	is_within(r.origin, data, used);
-	is_within(r.forwarded_for, data, used);
-	is_within(r.key, data, used);
-	is_within(r.protocols, data, used);
+	check_within(r.query, data, used);
+	check_within(r.host, data, used);
+	check_within(r.origin, data, used);
+	check_within(r.forwarded_for, data, used);
+	check_within(r.websocket_key, data, used);
+	check_within(r.websocket_protocols, data, used);
 	CHECK(r.path[0] == '/' && strlen(r.path) < HTTP_PATH_MAX);
 	for (const char *p = r.path; *p != '\0'; p++)
 		CHECK(*p > ' ' && *p < 0x7F);
 	CHECK(http_parse((const char *)data, used, &other, &again) == 200 && again == used);
 	CHECK(http_parse((const char *)data, used - 1, &other, &again) == 0);
-	(void)http_list_has(r.protocols, "gammon.1");
+	(void)http_list_has(r.websocket_protocols, "gammon.1");
 	(void)http_list_has(r.accept_encoding, "gzip");
-	SBUF_ON(&out, space);
-	html_add(&out, r.host.text, r.host.len);
+	SBUF_INIT(&out, space);
+	html_add_escaped(&out, r.host.text, r.host.len);
 	CHECK(strpbrk(space, "<>\"'") == NULL);
 	return 0;
 }

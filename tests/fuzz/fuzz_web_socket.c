@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 static void
-is_text(const uint8_t *text, size_t n)
+check_utf8(const uint8_t *text, size_t n)
 {
 	int32_t c;
 
@@ -20,9 +20,9 @@ is_text(const uint8_t *text, size_t n)
 
 /* Feeds the input in pieces of `piece` bytes.  Returns a sum of the events. */
 static uint64_t
-feed(const uint8_t *data, size_t n, size_t piece)
+feed_in_pieces(const uint8_t *data, size_t n, size_t piece)
 {
-	static uint8_t buffer[WEBSOCKET_BUFFER];
+	static uint8_t buffer[WEBSOCKET_BUFFER_BYTES];
 	struct websocket w = { 0 };
 	struct websocket_event event;
 	uint64_t sum = 0;
@@ -39,18 +39,19 @@ feed(const uint8_t *data, size_t n, size_t piece)
 		data += part;
 		n -= part;
 		do {
-			websocket_next(&w, buffer, &len, &event);
-			CHECK(len <= sizeof(buffer) && w.assembled <= WEBSOCKET_MESSAGE_MAX &&
-			      w.assembled <= len);
-			if (event.kind == WEBSOCKET_MORE)
+			websocket_next_event(&w, buffer, &len, &event);
+			CHECK(len <= sizeof(buffer) &&
+			      w.assembled_len <= WEBSOCKET_MESSAGE_MAX &&
+			      w.assembled_len <= len);
+			if (event.kind == WEBSOCKET_INCOMPLETE)
 				break;
 			sum = sum * 31 + event.kind;
 			sum = sum * 31 + event.code;
 			sum = sum * 31 + event.len;
 			if (event.kind == WEBSOCKET_MESSAGE) {
 				CHECK(event.len <= WEBSOCKET_MESSAGE_MAX && event.len <= len);
-				is_text(buffer, event.len);
-				websocket_drop(buffer, &len, event.len);
+				check_utf8(buffer, event.len);
+				websocket_drop_bytes(buffer, &len, event.len);
 			} else if (event.kind == WEBSOCKET_FAILED ||
 				   event.kind == WEBSOCKET_CLOSED) {
 				return sum;
@@ -65,9 +66,9 @@ feed(const uint8_t *data, size_t n, size_t piece)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	uint64_t whole = feed(data, n, SIZE_MAX);
+	uint64_t whole = feed_in_pieces(data, n, SIZE_MAX);
 
-	CHECK(feed(data, n, 1) == whole);
-	CHECK(feed(data, n, 7) == whole);
+	CHECK(feed_in_pieces(data, n, 1) == whole);
+	CHECK(feed_in_pieces(data, n, 7) == whole);
 	return 0;
 }

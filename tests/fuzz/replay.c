@@ -18,15 +18,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-static char current[4096];
-static unsigned passed, failed;
+static char current_path[4096];
+static unsigned n_passed, n_failed;
 
 static void
-crashed(int sig)
+on_crash(int sig)
 {
 	static const char text[] = "fuzz replay: died on ";
 	if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0 ||
-	    write(STDERR_FILENO, current, strlen(current)) < 0 ||
+	    write(STDERR_FILENO, current_path, strlen(current_path)) < 0 ||
 	    write(STDERR_FILENO, "\n", 1) < 0)
 		_exit(1);
 	signal(sig, SIG_DFL);
@@ -38,7 +38,7 @@ replay_bytes(const uint8_t *bytes, size_t n)
 {
 	uint8_t *copy = malloc(n ? n : 1);
 	if (!copy) {
-		failed++;
+		n_failed++;
 		return;
 	}
 	if (n)
@@ -46,13 +46,13 @@ replay_bytes(const uint8_t *bytes, size_t n)
 	/* An empty input is legal too; data must then not be read. */
 	LLVMFuzzerTestOneInput(copy, n);
 	free(copy);
-	passed++;
+	n_passed++;
 }
 
 static void
 replay_file(const char *path)
 {
-	snprintf(current, sizeof(current), "%s", path);
+	snprintf(current_path, sizeof(current_path), "%s", path);
 	FILE *f = fopen(path, "rb");
 	uint8_t *bytes = NULL;
 	size_t have = 0, room = 0;
@@ -79,14 +79,14 @@ replay_file(const char *path)
 	return;
 out:
 	fprintf(stderr, "fuzz replay: %s: %s\n", path, strerror(errno));
-	failed++;
+	n_failed++;
 	if (f)
 		fclose(f);
 	free(bytes);
 }
 
 static void
-replay(const char *path)
+replay_path(const char *path)
 {
 	struct stat st;
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
@@ -98,7 +98,7 @@ replay(const char *path)
 		replay_file(path);
 		return;
 	}
-	unsigned before = passed + failed;
+	unsigned before = n_passed + n_failed;
 	struct dirent *e;
 	while ((e = readdir(dir)) != NULL) {
 		char name[4096];
@@ -108,12 +108,12 @@ replay(const char *path)
 		if (n > 0 && (size_t)n < sizeof(name))
 			replay_file(name);
 		else
-			failed++;
+			n_failed++;
 	}
 	closedir(dir);
-	if (passed + failed == before) {
+	if (n_passed + n_failed == before) {
 		fprintf(stderr, "fuzz replay: %s is empty\n", path);
-		failed++;
+		n_failed++;
 	}
 }
 
@@ -124,17 +124,17 @@ main(int argc, char **argv)
 	const char *name = slash ? slash + 1 : argv[0];
 	char corpus[4096];
 
-	signal(SIGABRT, crashed);
-	signal(SIGSEGV, crashed);
-	snprintf(current, sizeof(current), "the empty input");
+	signal(SIGABRT, on_crash);
+	signal(SIGSEGV, on_crash);
+	snprintf(current_path, sizeof(current_path), "the empty input");
 	replay_bytes(NULL, 0);
 	if (strncmp(name, "fuzz_", 5) == 0)
 		name += 5;
 	snprintf(corpus, sizeof(corpus), "tests/fuzz/corpus/%s", name);
 	if (argc < 2)
-		replay(corpus);
+		replay_path(corpus);
 	for (int i = 1; i < argc; i++)
-		replay(argv[i]);
-	printf("%u passed, %u failed\n", passed, failed);
-	return failed != 0;
+		replay_path(argv[i]);
+	printf("%u passed, %u failed\n", n_passed, n_failed);
+	return n_failed != 0;
 }

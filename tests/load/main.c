@@ -4,9 +4,9 @@
  *
  * Single-threaded.  The loop does not sleep while chatters send requests at a fixed rate;
  * otherwise it sleeps until lines arrive, at most for a tick.  All phases are bounded: logging
- * in by --patience, measuring by --seconds, the end by DRAIN_S. Reading a shout on thousands
- * of connections takes this process some time.  It reads the connections of users who play,
- * watch, chat or log in first, so that this time is not measured as the server's. */
+ * in by --patience, measuring by --seconds, the end by LAST_ANSWERS_S. Reading a shout on
+ * thousands of connections takes this process some time.  It reads the connections of users who
+ * play, watch, chat or log in first, so that this time is not measured as the server's. */
 #include "load.h"
 
 #include <errno.h>
@@ -19,9 +19,9 @@
 #include <time.h>
 
 #define TICK_MS 5
-#define SLOW_TICK_NS (100 * LOAD_MS)
-#define DRAIN_S 5
-#define FILES_RESERVED 32u
+#define SLOW_TICK_NS (100 * LOAD_NS_PER_MS)
+#define LAST_ANSWERS_S 5
+#define FILES_NOT_FOR_USERS 32u
 
 static volatile sig_atomic_t interrupted;
 
@@ -124,7 +124,7 @@ static const struct option LONG[] = {
 };
 
 _Noreturn static void
-usage(const char *what, const char *given)
+usage_error(const char *what, const char *given)
 {
 	(void)fprintf(stderr, "gammonload: %s%s%s\nTry gammonload --help.\n", what,
 	    given != NULL ? ": " : "", given != NULL ? given : "");
@@ -132,124 +132,124 @@ usage(const char *what, const char *given)
 }
 
 static double
-number(const char *text, double least, double most)
+parse_number(const char *text, double least, double most)
 {
 	char *end;
 	double v = strtod(text, &end);
 
 	if (end == text || *end != '\0' || !(v >= least && v <= most))
-		usage("a number that cannot be", text);
+		usage_error("a number that cannot be", text);
 	return v;
 }
 
 static unsigned
-count(const char *text, unsigned least, unsigned most)
+parse_count(const char *text, unsigned least, unsigned most)
 {
-	double v = number(text, least, most);
+	double v = parse_number(text, least, most);
 
 	if (v != (double)(unsigned)v)
-		usage("a number that cannot be", text);
+		usage_error("a number that cannot be", text);
 	return (unsigned)v;
 }
 
 static const char *
-word(const char *text, size_t most)
+parse_text(const char *text, size_t most)
 {
 	if (text[0] == '\0' || strlen(text) > most || strpbrk(text, "\r\n") != NULL)
-		usage("a text that cannot be", text);
+		usage_error("a text that cannot be", text);
 	return text;
 }
 
-static enum chat
-chat_kind(const char *text)
+static enum chat_kind
+parse_chat_kind(const char *text)
 {
 	if (strcmp(text, "tell") == 0)
 		return CHAT_TELL;
 	if (strcmp(text, "noop") != 0)
-		usage("no kind of chat", text);
+		usage_error("no kind of chat", text);
 	return CHAT_NOOP;
 }
 
-#define USERS_MOST 1000000u
+#define USERS_MAX 1000000u
 
 static void
-option(struct options *o, int which, unsigned *idle, const char *text)
+apply_option(struct options *o, int which, unsigned *idle, const char *text)
 {
 	switch (which) {
 	case 'm':
-		o->pairs = count(text, 0, USERS_MOST / 2);
+		o->pairs = parse_count(text, 0, USERS_MAX / 2);
 		return;
 	case 'w':
-		o->watchers = count(text, 0, USERS_MOST);
+		o->watchers = parse_count(text, 0, USERS_MAX);
 		return;
 	case 'c':
-		o->chatters = count(text, 0, USERS_MOST);
+		o->chatters = parse_count(text, 0, USERS_MAX);
 		return;
 	case 's':
-		*idle = count(text, 0, USERS_MOST);
+		*idle = parse_count(text, 0, USERS_MAX);
 		return;
 	case 'n':
-		o->users = count(text, 1, USERS_MOST);
+		o->users = parse_count(text, 1, USERS_MAX);
 		return;
 	case OPT_CLOSED:
-		o->rate = 0;
+		o->chat_rate = 0;
 		return;
 	case 'r':
-		o->rate = number(text, 0.001, 1e6);
+		o->chat_rate = parse_number(text, 0.001, 1e6);
 		return;
 	case OPT_CHAT:
-		o->chat = chat_kind(text);
+		o->chat_kind = parse_chat_kind(text);
 		return;
 	case OPT_SHOUTS:
-		o->shouts = number(text, 0, 1e4);
+		o->shout_rate = parse_number(text, 0, 1e4);
 		return;
 	case OPT_DROPS:
-		o->drops = number(text, 0, 1e5);
+		o->drop_rate = parse_number(text, 0, 1e5);
 		return;
 	case OPT_STORMS:
-		o->storms = count(text, 0, LOAD_STORMS_MAX);
+		o->n_storms = parse_count(text, 0, LOAD_STORMS_MAX);
 		return;
 	case 't':
-		o->seconds = number(text, 0.1, 1e6);
+		o->measured_s = parse_number(text, 0.1, 1e6);
 		return;
 	case OPT_WARM:
-		o->warm_s = number(text, 0, 1e4);
+		o->warm_up_s = parse_number(text, 0, 1e4);
 		return;
 	case OPT_PATIENCE:
-		o->patience_s = count(text, 1, 100000);
+		o->login_timeout_s = parse_count(text, 1, 100000);
 		return;
 	case OPT_THINK:
-		o->think_ms = count(text, 0, 3600000);
+		o->think_ms = parse_count(text, 0, 3600000);
 		return;
 	case OPT_LENGTH:
-		o->length = count(text, 1, 99);
+		o->match_length = parse_count(text, 1, 99);
 		return;
 	case OPT_CLIP:
-		o->clip_percent = count(text, 0, 100);
+		o->clip_percent = parse_count(text, 0, 100);
 		return;
 	case OPT_THEN:
-		o->then = word(text, 200);
+		o->line_when_online = parse_text(text, 200);
 		return;
 	case OPT_TOKENS:
-		o->tokens = true;
+		o->use_tokens = true;
 		return;
 	case OPT_AT_ONCE:
-		o->at_once = count(text, 1, USERS_MOST);
+		o->logins_at_once = parse_count(text, 1, USERS_MAX);
 		return;
 	case OPT_REGISTER:
-		o->enrol = true;
+		o->register_first = true;
 		return;
 	case OPT_NAMES:
-		o->names = word(text, LOAD_NAME_MAX - 5);
+		o->name_prefix = parse_text(text, LOAD_NAME_MAX - 5);
 		return;
 	case OPT_PASSWORD:
-		o->password = word(text, 128);
+		o->password = parse_text(text, 128);
 		return;
 	case OPT_SEED:
-		o->seed = (uint64_t)count(text, 0, 4294967295u);
+		o->seed = (uint64_t)parse_count(text, 0, 4294967295u);
 		return;
 	case OPT_JSON:
-		o->json = text;
+		o->json_path = text;
 		return;
 	case 'q':
 		o->quiet = true;
@@ -258,7 +258,7 @@ option(struct options *o, int which, unsigned *idle, const char *text)
 		(void)fputs(HELP, stdout);
 		exit(EXIT_SUCCESS);
 	default:
-		usage("unknown option, or one without its value", NULL);
+		usage_error("unknown option, or one without its value", NULL);
 	}
 }
 
@@ -268,19 +268,20 @@ options_check(struct options *o, unsigned idle)
 	uint64_t roles = 2 * (uint64_t)o->pairs + o->watchers + o->chatters;
 
 	if (o->users == 0)
-		o->users = (unsigned)(roles + idle > USERS_MOST ? 0 : roles + idle);
+		o->users = (unsigned)(roles + idle > USERS_MAX ? 0 : roles + idle);
 	if (o->users == 0)
-		usage("nobody is to log in, or too many: give --users, --pairs, --watchers, "
-		      "--chatters or --idle",
+		usage_error(
+		    "nobody is to log in, or too many: give --users, --pairs, --watchers, "
+		    "--chatters or --idle",
 		    NULL);
 	if (roles > o->users)
-		usage("--users is less than pairs, watchers and chatters need", NULL);
+		usage_error("--users is less than pairs, watchers and chatters need", NULL);
 	if (o->watchers > 0 && o->pairs == 0)
-		usage("--watchers need --pairs", NULL);
-	if (o->rate > 0 && o->chatters == 0)
-		usage("--rate needs --chatters", NULL);
-	if (o->chatters == 1 && o->chat == CHAT_TELL)
-		usage("one chatter has nobody to talk to: two, or --chat noop", NULL);
+		usage_error("--watchers need --pairs", NULL);
+	if (o->chat_rate > 0 && o->chatters == 0)
+		usage_error("--rate needs --chatters", NULL);
+	if (o->chatters == 1 && o->chat_kind == CHAT_TELL)
+		usage_error("one chatter has nobody to talk to: two, or --chat noop", NULL);
 }
 
 static void
@@ -289,19 +290,19 @@ options_read(struct options *o, int argc, char **argv)
 	unsigned idle = 0;
 	int which;
 
-	*o = (struct options){ .names = "b",
+	*o = (struct options){ .name_prefix = "b",
 		.password = "bench_secret",
 		.clip_percent = 100,
-		.at_once = 64,
-		.length = 5,
-		.patience_s = 120,
+		.logins_at_once = 64,
+		.match_length = 5,
+		.login_timeout_s = 120,
 		.seed = 1,
-		.seconds = 10,
-		.warm_s = 1 };
+		.measured_s = 10,
+		.warm_up_s = 1 };
 	while ((which = getopt_long(argc, argv, "m:w:c:s:n:r:t:qh", LONG, NULL)) != -1)
-		option(o, which, &idle, optarg);
+		apply_option(o, which, &idle, optarg);
 	if (argc - optind != 2)
-		usage("HOST and PORT are needed, and nothing else", NULL);
+		usage_error("HOST and PORT are needed, and nothing else", NULL);
 	o->host = argv[optind];
 	o->port = argv[optind + 1];
 	options_check(o, idle);
@@ -310,10 +311,10 @@ options_read(struct options *o, int argc, char **argv)
 /* ---- the machine ---- */
 
 static void
-need_files(const struct options *o)
+check_file_limit(const struct options *o)
 {
 	struct rlimit limit = { 0 };
-	rlim_t need = (rlim_t)o->users + FILES_RESERVED;
+	rlim_t need = (rlim_t)o->users + FILES_NOT_FOR_USERS;
 
 	(void)getrlimit(RLIMIT_NOFILE, &limit);
 	if (limit.rlim_cur < need) {
@@ -331,12 +332,12 @@ need_files(const struct options *o)
 }
 
 static int64_t
-cpu_now(void)
+cpu_now_ns(void)
 {
 	struct timespec t;
 
 	(void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (int64_t)t.tv_sec * LOAD_S + t.tv_nsec;
+	return (int64_t)t.tv_sec * LOAD_NS_PER_S + t.tv_nsec;
 }
 
 static void
@@ -348,7 +349,7 @@ on_signal(int signo)
 /* ---- the loop ---- */
 
 static void
-on_tick(evutil_socket_t fd, short what, void *ctx)
+wake_loop(evutil_socket_t fd, short what, void *ctx)
 {
 	(void)ctx; /* the event only ends the sleep */
 }
@@ -360,119 +361,120 @@ struct phase {
 
 /* Runs a pass of the loop.  While measuring, records its time without the sleep. */
 static void
-pass(struct load *l, struct phase *ph, bool sleep)
+run_pass(struct load *l, struct phase *ph, bool sleep)
 {
-	int64_t now = load_now();
+	int64_t now = load_now_ns();
 
 	if (interrupted)
 		load_stop(l, "interrupted");
-	act_due(l, now);
-	users_admit(l, now);
+	act_send_due(l, now);
+	users_start_logins(l, now);
 	if (now >= ph->next_tick_ns) {
 		ph->next_tick_ns = now + SLOW_TICK_NS;
 		act_tick(l, now);
 	}
 	if (now >= ph->next_progress_ns) {
-		ph->next_progress_ns = now + LOAD_S;
-		report_progress(l, ph->name, (double)(now - l->start_ns) / 1e9);
+		ph->next_progress_ns = now + LOAD_NS_PER_S;
+		report_progress(l, ph->name, (double)(now - l->logins_start_ns) / 1e9);
 	}
-	if (event_base_loop(l->base, EVLOOP_ONCE | (sleep ? 0 : EVLOOP_NONBLOCK)) < 0)
+	if (event_base_loop(l->event_base, EVLOOP_ONCE | (sleep ? 0 : EVLOOP_NONBLOCK)) < 0)
 		load_stop(l, "the event loop fails");
-	if (!sleep && load_measuring(l, now) && load_now() - now > l->longest_pass_ns)
-		l->longest_pass_ns = load_now() - now;
+	if (!sleep && load_measuring(l, now) && load_now_ns() - now > l->longest_pass_ns)
+		l->longest_pass_ns = load_now_ns() - now;
 }
 
 static void
-log_all_in(struct load *l)
+log_in_all(struct load *l)
 {
 	struct phase ph = { .name = "log-in" };
-	int64_t until = l->start_ns + l->opt.patience_s * LOAD_S;
+	int64_t until = l->logins_start_ns + l->opt.login_timeout_s * LOAD_NS_PER_S;
 
 	for (unsigned i = 0; i < l->opt.users; i++)
-		user_want(l, &l->users[i], l->start_ns);
-	while (!l->stopped &&
-	       (l->on < l->opt.users || (l->listed < l->opt.users && !l->opt.tokens))) {
-		pass(l, &ph, true);
-		if (load_now() > until)
+		user_queue_login(l, &l->users[i], l->logins_start_ns);
+	while (!l->stopped && (l->n_online < l->opt.users ||
+				  (l->lists_received < l->opt.users && !l->opt.use_tokens))) {
+		run_pass(l, &ph, true);
+		if (load_now_ns() > until)
 			load_stop(l,
 			    "after %u s only %u of %u users are on line, %u with the list of "
 			    "the others",
-			    l->opt.patience_s, l->on, l->opt.users, l->listed);
+			    l->opt.login_timeout_s, l->n_online, l->opt.users,
+			    l->lists_received);
 	}
-	l->login_s = (double)(load_now() - l->start_ns) / 1e9;
+	l->all_online_s = (double)(load_now_ns() - l->logins_start_ns) / 1e9;
 }
 
 static void
-measure(struct load *l)
+run_measured_time(struct load *l)
 {
 	struct phase ph = { .name = "warm" };
-	int64_t now = load_now();
+	int64_t now = load_now_ns();
 	int64_t cpu = 0;
 
-	l->from_ns = now + (int64_t)(l->opt.warm_s * 1e9);
-	l->to_ns = l->from_ns + (int64_t)(l->opt.seconds * 1e9);
-	act_begin(l, now);
-	while (!l->stopped && (now = load_now()) < l->to_ns) {
-		if (cpu == 0 && now >= l->from_ns) {
-			cpu = cpu_now();
+	l->measure_from_ns = now + (int64_t)(l->opt.warm_up_s * 1e9);
+	l->measure_to_ns = l->measure_from_ns + (int64_t)(l->opt.measured_s * 1e9);
+	act_start(l, now);
+	while (!l->stopped && (now = load_now_ns()) < l->measure_to_ns) {
+		if (cpu == 0 && now >= l->measure_from_ns) {
+			cpu = cpu_now_ns();
 			ph.name = "measured";
 		}
-		pass(l, &ph, l->opt.rate <= 0);
+		run_pass(l, &ph, l->opt.chat_rate <= 0);
 	}
-	l->cpu_ns = cpu_now() - cpu;
+	l->cpu_ns = cpu_now_ns() - cpu;
 	l->playing = false;
 }
 
 /* Waits until pending requests have been answered and dropped users have returned; neither is
  * measured. */
 static void
-drain(struct load *l)
+await_last_answers(struct load *l)
 {
 	struct phase ph = { .name = "end" };
-	int64_t until = load_now() + DRAIN_S * LOAD_S;
+	int64_t until = load_now_ns() + LAST_ANSWERS_S * LOAD_NS_PER_S;
 
-	while (
-	    !l->stopped && load_now() < until && (act_under_way(l) > 0 || l->on < l->opt.users))
-		pass(l, &ph, true);
-	act_end(l);
+	while (!l->stopped && load_now_ns() < until &&
+	       (act_pending_count(l) > 0 || l->n_online < l->opt.users))
+		run_pass(l, &ph, true);
+	act_stop(l);
 }
 
 static void
-storm(struct load *l, unsigned which)
+run_storm(struct load *l, unsigned which)
 {
 	struct phase ph = { .name = "storm" };
-	int64_t now = load_now();
-	int64_t until = now + l->opt.patience_s * LOAD_S;
+	int64_t now = load_now_ns();
+	int64_t until = now + l->opt.login_timeout_s * LOAD_NS_PER_S;
 
 	l->storming = true;
 	for (unsigned i = 0; i < l->opt.users; i++)
-		if (l->users[i].stage == STAGE_ON)
+		if (l->users[i].stage == STAGE_ONLINE)
 			user_drop(l, &l->users[i]);
 	for (unsigned i = 0; i < l->opt.users; i++)
-		user_want(l, &l->users[i], now);
-	while (!l->stopped && l->on < l->opt.users) {
-		pass(l, &ph, true);
-		if (load_now() > until)
+		user_queue_login(l, &l->users[i], now);
+	while (!l->stopped && l->n_online < l->opt.users) {
+		run_pass(l, &ph, true);
+		if (load_now_ns() > until)
 			load_stop(l, "%u s after the storm only %u of %u users are back",
-			    l->opt.patience_s, l->on, l->opt.users);
+			    l->opt.login_timeout_s, l->n_online, l->opt.users);
 	}
-	l->storm_s[which] = (double)(l->complete_ns - now) / 1e9;
+	l->storm_return_s[which] = (double)(l->all_online_ns - now) / 1e9;
 }
 
 /* ---- the run ---- */
 
 static struct event_base *
-make_base(void)
+make_event_base(void)
 {
 	struct event_config *config = event_config_new();
 	struct event_base *base = NULL;
 
-	if (config != NULL && event_config_set_max_dispatch_interval(
-				  config, NULL, LOAD_DISPATCH, LOAD_COMMON) == 0)
+	if (config != NULL && event_config_set_max_dispatch_interval(config, NULL,
+				  LOAD_COMMON_EVENTS_MAX, LOAD_PRIORITY_COMMON) == 0)
 		base = event_base_new_with_config(config);
 	if (config != NULL)
 		event_config_free(config);
-	if (base != NULL && event_base_priority_init(base, LOAD_COMMON + 1) != 0) {
+	if (base != NULL && event_base_priority_init(base, LOAD_PRIORITY_COMMON + 1) != 0) {
 		event_base_free(base);
 		return NULL;
 	}
@@ -480,46 +482,46 @@ make_base(void)
 }
 
 static bool
-prepare(struct load *l)
+prepare_run(struct load *l)
 {
 	const struct timeval tick = { 0, TICK_MS * 1000 };
 	struct sigaction act = { .sa_handler = on_signal };
 
 	rng_seed(&l->rng, l->opt.seed);
-	l->base = make_base();
-	if (l->base == NULL ||
-	    event_assign(&l->tick, l->base, -1, EV_PERSIST, on_tick, NULL) != 0 ||
-	    event_add(&l->tick, &tick) != 0 || sigaction(SIGINT, &act, NULL) != 0 ||
+	l->event_base = make_event_base();
+	if (l->event_base == NULL ||
+	    event_assign(&l->tick_event, l->event_base, -1, EV_PERSIST, wake_loop, NULL) != 0 ||
+	    event_add(&l->tick_event, &tick) != 0 || sigaction(SIGINT, &act, NULL) != 0 ||
 	    sigaction(SIGTERM, &act, NULL) != 0) {
 		load_stop(l, "no event loop");
 		return false;
 	}
-	return users_make(l) && act_make(l);
+	return users_create(l) && act_create(l);
 }
 
 static void
 run(struct load *l)
 {
-	l->start_ns = load_now();
-	log_all_in(l);
+	l->logins_start_ns = load_now_ns();
+	log_in_all(l);
 	if (!l->stopped)
-		measure(l);
+		run_measured_time(l);
 	if (!l->stopped)
-		drain(l);
-	for (unsigned i = 0; i < l->opt.storms && !l->stopped; i++)
-		storm(l, i);
+		await_last_answers(l);
+	for (unsigned i = 0; i < l->opt.n_storms && !l->stopped; i++)
+		run_storm(l, i);
 }
 
 static void
-done(struct load *l)
+free_run(struct load *l)
 {
 	if (l->users != NULL)
 		users_free(l);
 	free(l->pairs);
 	free(l->chatters);
-	free(l->space);
-	if (l->base != NULL)
-		event_base_free(l->base);
+	free(l->move_space);
+	if (l->event_base != NULL)
+		event_base_free(l->event_base);
 }
 
 int
@@ -529,15 +531,15 @@ main(int argc, char **argv)
 
 	(void)signal(SIGPIPE, SIG_IGN);
 	options_read(&l.opt, argc, argv);
-	need_files(&l.opt);
-	if (prepare(&l))
+	check_file_limit(&l.opt);
+	if (prepare_run(&l))
 		run(&l);
 	if (!l.stopped)
 		report_table(&l);
-	if (!l.stopped && l.opt.json != NULL && !report_json(&l))
-		load_stop(&l, "cannot write %s: %s", l.opt.json, strerror(errno));
+	if (!l.stopped && l.opt.json_path != NULL && !report_json(&l))
+		load_stop(&l, "cannot write %s: %s", l.opt.json_path, strerror(errno));
 	if (l.stopped)
 		(void)fprintf(stderr, "gammonload: %s\n", l.why);
-	done(&l);
+	free_run(&l);
 	return l.stopped ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -27,11 +27,11 @@
 #include "tests/support/rows.h"
 
 #define PEOPLE 300u
-#define NEWCOMERS 40u    /* users without an account at the start */
-#define TICK_MS 200u     /* simulated time per turn */
-#define IDLE_S 900u      /* a user silent for this long is disconnected */
-#define SLEEP_MS 1000000 /* some users are silent for this long */
-#define COMPARE_MS 30000
+#define NEWCOMERS 40u           /* users without an account at the start */
+#define TICK_MS 200u            /* simulated time per turn */
+#define IDLE_S 900u             /* a user silent for this long is disconnected */
+#define LONG_SILENCE_MS 1000000 /* some users are silent for this long */
+#define COMPARE_INTERVAL_MS 30000
 #define COMMANDS_MAX 256u
 #define HOUR_MS 3600000
 
@@ -40,40 +40,40 @@ struct person {
 	unsigned conn;
 	bool on;
 	bool registered;
-	char token[33];  /* the last token sent to the user; "" if none */
-	bool tried;      /* the last login was by token */
-	int64_t next_ms; /* time of the next action */
+	char token[33];      /* the last token sent to the user; "" if none */
+	bool login_by_token; /* the last login was by token */
+	int64_t next_ms;     /* time of the next action */
 };
 
 struct crowd {
 	struct fixture *h;
 	struct rng r;
 	struct patterns *patterns;
-	struct move_space *space;
+	struct move_space *move_space;
 	struct person person[PEOPLE];
-	uint64_t hash; /* FNV-1a of everything users were sent */
-	unsigned long turns, lines, moves, bytes, games, matches, registered, drops, timed_out,
-	    heard, compared;
-	unsigned most_on, violations, unknown;
-	unsigned tokens, by_token; /* tokens sent; successful logins by token */
-	unsigned given[COMMANDS_MAX], given_playing[COMMANDS_MAX];
-	unsigned switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
+	uint64_t output_hash; /* FNV-1a of everything users were sent */
+	unsigned long turns, lines, moves, bytes_received, games, matches, n_registered,
+	    connections_dropped, connections_timed_out, lines_received, replays_compared;
+	unsigned online_max, violations, bad_lines;
+	unsigned tokens_sent, token_logins; /* tokens sent; successful logins by token */
+	unsigned times_given[COMMANDS_MAX], times_given_in_match[COMMANDS_MAX];
+	unsigned times_switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
 	unsigned set[VAR_COUNT];
 };
 
 /* ---- receiving ---- */
 
 static void
-bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+report_bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 {
 	struct crowd *c = ctx;
 
-	if (c->unknown++ < 20)
+	if (c->bad_lines++ < 20)
 		printf("connection %u got a line that %s: %s\n", conn, fault, line);
 }
 
 static unsigned
-times(const char *bytes, size_t n, const char *text)
+count_occurrences(const char *bytes, size_t n, const char *text)
 {
 	const char *at = bytes, *end = bytes + n;
 	unsigned found = 0;
@@ -88,7 +88,7 @@ times(const char *bytes, size_t n, const char *text)
 
 /* Stores the last token that a user was sent. */
 static void
-hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
+store_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
 {
 	static const char word[] = "\ntoken:";
 	const char *end = bytes + n;
@@ -102,12 +102,12 @@ hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
 			if (c->person[i].on && c->person[i].conn == conn)
 				(void)snprintf(c->person[i].token, sizeof(c->person[i].token),
 				    "%.32s", at + strlen(word) - (first ? 1 : 0));
-		c->tokens++;
+		c->tokens_sent++;
 	}
 }
 
 static void
-hear(void *ctx, unsigned conn, const char *bytes, size_t n)
+on_output(void *ctx, unsigned conn, const char *bytes, size_t n)
 {
 	struct crowd *c = ctx;
 
@@ -116,25 +116,26 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 	if (bytes == NULL)
 		return;
 	for (size_t i = 0; i < n; i++)
-		c->hash = (c->hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
-	c->hash = (c->hash ^ conn) * 0x100000001b3u;
-	c->bytes += n;
-	c->games += times(bytes, n, "Starting a new game with ");
-	c->matches += times(bytes, n, "You win the ") - times(bytes, n, "You win the game");
-	c->registered += times(bytes, n, "You are registered.");
-	c->timed_out += times(bytes, n, "\nConnection timed out.");
-	hear_token(c, conn, bytes, n);
+		c->output_hash = (c->output_hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+	c->output_hash = (c->output_hash ^ conn) * 0x100000001b3u;
+	c->bytes_received += n;
+	c->games += count_occurrences(bytes, n, "Starting a new game with ");
+	c->matches += count_occurrences(bytes, n, "You win the ") -
+		      count_occurrences(bytes, n, "You win the game");
+	c->n_registered += count_occurrences(bytes, n, "You are registered.");
+	c->connections_timed_out += count_occurrences(bytes, n, "\nConnection timed out.");
+	store_token(c, conn, bytes, n);
 }
 
 /* ---- the lines they type ---- */
 
 /* Arguments for a command; "@" is a random user's name.  A command without a row here gets some
- * of OTHERS, so that new commands are used without a change to this table. */
-#define WORDS_MAX 12u
+ * of OTHER_ARGUMENTS, so that new commands are used without a change to this table. */
+#define ARGUMENTS_MAX 12u
 static const struct {
 	const char *command;
-	const char *words[WORDS_MAX];
-} WORDS[] = {
+	const char *arguments[ARGUMENTS_MAX];
+} COMMAND_ARGUMENTS[] = {
 	{ "address", { "", "me@here.org", "me" } },
 	{ "ban", { "@ 1m", "@ 2m because of his words", "10.1.0.0/16 1h", "nobody", "" } },
 	{ "away", { "", "lunch", "gone for a walk", "" } },
@@ -182,10 +183,10 @@ static const struct {
 	{ "who", { "", "ready", "playing", "away", "count", "@", "from 127", "from" } },
 };
 
-static const char *const OTHERS[] = { "", "", "@", "@", "@ hello there", "5", "from 1 to 5",
-	"xyzzy" };
+static const char *const OTHER_ARGUMENTS[] = { "", "", "@", "@", "@ hello there", "5",
+	"from 1 to 5", "xyzzy" };
 
-static const char *const SETTINGS[VAR_COUNT][6] = {
+static const char *const SETTING_VALUES[VAR_COUNT][6] = {
 	[VAR_BOARDSTYLE] = { "1", "2", "3", "3", "4", "" },
 	[VAR_LINELENGTH] = { "999", "999", "1000", "" },
 	[VAR_PAGELENGTH] = { "0", "999", "0", "1000", "-1", "" },
@@ -199,7 +200,7 @@ static const char *const SETTINGS[VAR_COUNT][6] = {
 };
 
 static const char *
-any_of(struct crowd *c, const char *const words[], unsigned n)
+random_word(struct crowd *c, const char *const words[], unsigned n)
 {
 	while (n > 1 && words[n - 1] == NULL)
 		n--;
@@ -207,19 +208,19 @@ any_of(struct crowd *c, const char *const words[], unsigned n)
 }
 
 static const char *
-any_name(struct crowd *c)
+random_name(struct crowd *c)
 {
 	return c->person[rng_below(&c->r, PEOPLE)].name;
 }
 
 static void
-add_words(struct crowd *c, struct sbuf *line, const char *words)
+add_arguments(struct crowd *c, struct sbuf *line, const char *words)
 {
 	if (words[0] != '\0')
 		sbuf_addc(line, ' ');
 	for (; *words != '\0'; words++) {
 		if (*words == '@')
-			sbuf_add(line, any_name(c));
+			sbuf_add(line, random_name(c));
 		else
 			sbuf_addc(line, *words);
 	}
@@ -235,7 +236,8 @@ pick_toggle(struct crowd *c, const struct session *s)
 
 	for (unsigned i = 0; i < TOGGLE_COUNT; i++) {
 		unsigned t = (first + i) % TOGGLE_COUNT;
-		unsigned n = c->switched[t][!player_has(s->player, (enum toggle)t)];
+		unsigned n =
+		    c->times_switched[t][!player_has_toggle(s->player, (enum toggle)t)];
 
 		if (n < least) {
 			least = n;
@@ -246,7 +248,7 @@ pick_toggle(struct crowd *c, const struct session *s)
 }
 
 static void
-toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
+add_toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	static const char *const others[] = { "", " xyzzy", " silent silent" };
 	unsigned luck = rng_below(&c->r, 20);
@@ -262,7 +264,7 @@ toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 }
 
 static void
-set_line(struct crowd *c, struct sbuf *line)
+add_set_line(struct crowd *c, struct sbuf *line)
 {
 	unsigned v = rng_below(&c->r, VAR_COUNT + 2);
 
@@ -272,11 +274,11 @@ set_line(struct crowd *c, struct sbuf *line)
 		return;
 	}
 	sbuf_addf(line, " %s", VARIABLE_NAMES[v]);
-	add_words(c, line, any_of(c, SETTINGS[v], ARRAY_LEN(SETTINGS[v])));
+	add_arguments(c, line, random_word(c, SETTING_VALUES[v], ARRAY_LEN(SETTING_VALUES[v])));
 }
 
 static unsigned
-commands(void)
+count_of_commands(void)
 {
 	unsigned n = 0;
 
@@ -306,11 +308,11 @@ random_command(struct crowd *c, unsigned n)
 /* Returns how often the command has been used.  For a game command, counts only uses during a
  * game, and returns UINT_MAX outside a game. */
 static unsigned
-times_given(const struct crowd *c, const struct command *cmd, const struct session *s)
+times_command_given(const struct crowd *c, const struct command *cmd, const struct session *s)
 {
 	if (cmd->where != WHERE_PLAYING)
-		return c->given[cmd - COMMANDS];
-	return s->match != 0 ? c->given_playing[cmd - COMMANDS] : UINT_MAX;
+		return c->times_given[cmd - COMMANDS];
+	return s->match != 0 ? c->times_given_in_match[cmd - COMMANDS] : UINT_MAX;
 }
 
 /* Returns a random command or the least used command, with equal probability.  A command that
@@ -318,7 +320,7 @@ times_given(const struct crowd *c, const struct command *cmd, const struct sessi
 static const struct command *
 pick_command(struct crowd *c, const struct session *s)
 {
-	unsigned n = commands();
+	unsigned n = count_of_commands();
 	const struct command *best = random_command(c, n);
 	unsigned first = rng_below(&c->r, n);
 
@@ -327,84 +329,85 @@ pick_command(struct crowd *c, const struct session *s)
 	for (unsigned i = 0; i < n; i++) {
 		const struct command *cmd = &COMMANDS[(first + i) % n];
 
-		if ((!ends_session(cmd) || c->given[cmd - COMMANDS] == 0) &&
-		    times_given(c, cmd, s) < times_given(c, best, s))
+		if ((!ends_session(cmd) || c->times_given[cmd - COMMANDS] == 0) &&
+		    times_command_given(c, cmd, s) < times_command_given(c, best, s))
 			best = cmd;
 	}
 	return best;
 }
 
 static void
-any_command(struct crowd *c, const struct session *s, struct sbuf *line)
+add_random_command(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	unsigned luck = rng_below(&c->r, 20);
 	const struct command *cmd = pick_command(c, s);
 
 	if (cmd->run == cmd_toggle || luck < 3) {
-		toggle_line(c, s, line);
+		add_toggle_line(c, s, line);
 		return;
 	}
 	if (cmd->run == cmd_set || luck == 3) {
-		set_line(c, line);
+		add_set_line(c, line);
 		return;
 	}
 	sbuf_add(line, cmd->name);
-	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
-		if (strcmp(WORDS[i].command, cmd->name) == 0) {
-			add_words(c, line, any_of(c, WORDS[i].words, WORDS_MAX));
+	for (unsigned i = 0; i < ARRAY_LEN(COMMAND_ARGUMENTS); i++) {
+		if (strcmp(COMMAND_ARGUMENTS[i].command, cmd->name) == 0) {
+			add_arguments(c, line,
+			    random_word(c, COMMAND_ARGUMENTS[i].arguments, ARGUMENTS_MAX));
 			return;
 		}
 	}
-	add_words(c, line, any_of(c, OTHERS, ARRAY_LEN(OTHERS)));
+	add_arguments(c, line, random_word(c, OTHER_ARGUMENTS, ARRAY_LEN(OTHER_ARGUMENTS)));
 }
 
 /* Writes a line of a user who wants to play. */
 static void
-sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
+add_social_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	static const char *const lengths[] = { "1", "1", "3", "5", "unlimited", "", "1 plakoto",
 		"1 fevga", "3 acey", "1 grasshopper", "1 race", "3 tavli", "1 cloning",
 		"1 narde" };
 	const struct session *inviter = people_inviter(fixture_world(c->h), s);
 
-	if (!player_has(s->player, TOGGLE_ready))
+	if (!player_has_toggle(s->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
 	else if (inviter != NULL)
 		sbuf_addf(line, "join %s", inviter->player->name);
 	else
-		sbuf_addf(
-		    line, "invite %s %s", any_name(c), any_of(c, lengths, ARRAY_LEN(lengths)));
+		sbuf_addf(line, "invite %s %s", random_name(c),
+		    random_word(c, lengths, ARRAY_LEN(lengths)));
 }
 
 static void
-odd_line(struct crowd *c, struct sbuf *line)
+add_odd_line(struct crowd *c, struct sbuf *line)
 {
 	static const char *const lines[] = { "", "!!", "!!", "re", "xyzzy", "ABCDEFGH", "b",
 		"w", "to ready", "13-7 8-7", "K hm", "    ", "t @ psst" };
 
-	add_words(c, line, any_of(c, lines, ARRAY_LEN(lines)));
+	add_arguments(c, line, random_word(c, lines, ARRAY_LEN(lines)));
 }
 
 static void
-online_line(struct crowd *c, const struct session *s, struct sbuf *line)
+add_online_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	unsigned luck = rng_below(&c->r, 100);
 
 	if (s->match != 0 && luck < 88 &&
-	    people_play(c->h, s, &c->r, c->space, line, &c->moves))
+	    people_play(c->h, s, &c->r, c->move_space, line, &c->moves))
 		return;
 	if (s->match == 0 && luck < 50)
-		sociable_line(c, s, line);
+		add_social_line(c, s, line);
 	else if (luck < 97)
-		any_command(c, s, line);
+		add_random_command(c, s, line);
 	else
-		odd_line(c, line);
+		add_odd_line(c, line);
 }
 
 /* Writes what a person sends at the login prompt: a name typed by hand, the word guest, or the
  * login of a TinyMUD client or of a client program (with or without a token). */
 static void
-stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
+add_login_line(struct crowd *c, const struct person *p, struct sbuf *line)
 {
 	unsigned luck = rng_below(&c->r, 20);
 
@@ -423,7 +426,7 @@ stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 }
 
 static void
-newcomer_line(struct crowd *c, const struct person *p, struct sbuf *line)
+add_guest_line(struct crowd *c, const struct person *p, struct sbuf *line)
 {
 	static const char *const slips[] = { "name", "name a1", "name guest", "who", "name ab",
 		"name Methuselah_and_all_of_his_sons" };
@@ -438,20 +441,21 @@ newcomer_line(struct crowd *c, const struct person *p, struct sbuf *line)
 }
 
 static void
-any_line(struct crowd *c, const struct person *p, const struct session *s, struct sbuf *line)
+add_random_line(
+    struct crowd *c, const struct person *p, const struct session *s, struct sbuf *line)
 {
 	static const char *const slips[] = { "", "abc", "with:colon", "a blank" };
 	unsigned luck = rng_below(&c->r, 20);
 
 	switch (s->state) {
 	case ST_NAME:
-		stranger_line(c, p, line);
+		add_login_line(c, p, line);
 		break;
 	case ST_PASSWORD:
 		sbuf_add(line, luck == 0 ? "mistaken" : FIXTURE_PASSWORD);
 		break;
 	case ST_GUEST:
-		newcomer_line(c, p, line);
+		add_guest_line(c, p, line);
 		break;
 	case ST_NEW_PASSWORD:
 		sbuf_add(line, luck < ARRAY_LEN(slips) ? slips[luck] : FIXTURE_PASSWORD);
@@ -460,9 +464,9 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 		sbuf_add(line, luck == 0 ? "mistaken" : FIXTURE_PASSWORD);
 		break;
 	case ST_ONLINE:
-		online_line(c, s, line);
+		add_online_line(c, s, line);
 		break;
-	case ST_CODE: /* the line stays empty */
+	case ST_RECOVERY_CODE: /* the line stays empty */
 	case ST_VERIFY:
 	case ST_REGISTER:
 	case ST_CLOSED:
@@ -474,11 +478,11 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 /* ---- coverage ---- */
 
 static void
-count_option(struct crowd *c, const struct session *s, const char *line)
+count_setting(struct crowd *c, const struct session *s, const char *line)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (strncmp(line, "toggle ", 7) == 0 && strcmp(line + 7, TOGGLES[t].name) == 0)
-			c->switched[t][!player_has(s->player, (enum toggle)t)]++;
+			c->times_switched[t][!player_has_toggle(s->player, (enum toggle)t)]++;
 	for (unsigned v = 0; v < VAR_COUNT; v++) {
 		size_t n = strlen(VARIABLE_NAMES[v]);
 
@@ -495,34 +499,34 @@ count_command(struct crowd *c, const struct session *s, const char *line)
 	struct sbuf b;
 	const struct command *cmd;
 
-	SBUF_ON(&b, word);
+	SBUF_INIT(&b, word);
 	sbuf_addn(&b, line, strcspn(line, " "));
 	cmd = b.len > 0 ? cmd_find(word) : NULL;
 	if (cmd == NULL)
 		return;
-	c->given[cmd - COMMANDS]++;
+	c->times_given[cmd - COMMANDS]++;
 	if (s->match != 0)
-		c->given_playing[cmd - COMMANDS]++;
-	count_option(c, s, line);
+		c->times_given_in_match[cmd - COMMANDS]++;
+	count_setting(c, s, line);
 }
 
 static unsigned
-all_used(const struct crowd *c)
+all_commands_used(const struct crowd *c)
 {
 	unsigned unused = 0;
 
 	for (unsigned i = 0; COMMANDS[i].name != NULL; i++) {
-		const unsigned *n =
-		    COMMANDS[i].where == WHERE_PLAYING ? c->given_playing : c->given;
+		const unsigned *n = COMMANDS[i].where == WHERE_PLAYING ? c->times_given_in_match
+								       : c->times_given;
 
 		if (n[i] == 0)
 			printf("never given: %s\n", COMMANDS[i].name);
 		unused += n[i] == 0;
 	}
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
-		if (c->switched[t][0] == 0 || c->switched[t][1] == 0)
+		if (c->times_switched[t][0] == 0 || c->times_switched[t][1] == 0)
 			printf("never switched both ways: %s\n", TOGGLES[t].name);
-		unused += c->switched[t][0] == 0 || c->switched[t][1] == 0;
+		unused += c->times_switched[t][0] == 0 || c->times_switched[t][1] == 0;
 	}
 	for (unsigned v = 0; v < VAR_COUNT; v++) {
 		if (c->set[v] == 0)
@@ -535,21 +539,21 @@ all_used(const struct crowd *c)
 /* ---- the users' actions ---- */
 
 static int64_t
-between(struct crowd *c, unsigned low_ms, unsigned high_ms)
+random_ms_between(struct crowd *c, unsigned low_ms, unsigned high_ms)
 {
 	return low_ms + rng_below(&c->r, high_ms - low_ms);
 }
 
 static void
-comes(struct crowd *c, struct person *p)
+connect_person(struct crowd *c, struct person *p)
 {
 	p->conn = fixture_connect(c->h, "127.0.0.1");
 	p->on = true;
-	p->next_ms += between(c, 500, 3000);
+	p->next_ms += random_ms_between(c, 500, 3000);
 }
 
 static void
-says(struct crowd *c, struct person *p)
+type_random_line(struct crowd *c, struct person *p)
 {
 	const struct session *s = fixture_session(c->h, p->conn);
 	char text[256];
@@ -559,91 +563,91 @@ says(struct crowd *c, struct person *p)
 		return;
 	if (s->state == ST_ONLINE)
 		p->registered = true;
-	c->by_token += p->tried && s->state == ST_ONLINE;
-	SBUF_ON(&line, text);
-	any_line(c, p, s, &line);
-	p->tried = strstr(text, " token:") != NULL;
+	c->token_logins += p->login_by_token && s->state == ST_ONLINE;
+	SBUF_INIT(&line, text);
+	add_random_line(c, p, s, &line);
+	p->login_by_token = strstr(text, " token:") != NULL;
 	CHECK(sbuf_ok(&line));
 	if (s->state == ST_ONLINE)
 		count_command(c, s, text);
 	fixture_queue(c->h, p->conn, text);
 	c->lines++;
 	if (s->state != ST_ONLINE)
-		p->next_ms += between(c, 500, 4000);
+		p->next_ms += random_ms_between(c, 500, 4000);
 	else if (s->match != 0)
-		p->next_ms += between(c, 700, 5000);
+		p->next_ms += random_ms_between(c, 700, 5000);
 	else
-		p->next_ms += between(c, 2000, 12000);
+		p->next_ms += random_ms_between(c, 2000, 12000);
 }
 
 /* Usually types a line; sometimes loses the connection, falls silent, or logs in a second
  * time. */
 static void
-does_something(struct crowd *c, struct person *p)
+act_randomly(struct crowd *c, struct person *p)
 {
 	unsigned luck = rng_below(&c->r, 3000);
 
 	if (!p->on) {
-		comes(c, p);
+		connect_person(c, p);
 	} else if (luck < 6) {
 		fixture_drop(c->h, p->conn, luck < 3 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		p->on = false;
-		p->next_ms += between(c, 5000, 60000);
-		c->drops++;
+		p->next_ms += random_ms_between(c, 5000, 60000);
+		c->connections_dropped++;
 	} else if (luck < 8) {
-		p->next_ms += SLEEP_MS;
+		p->next_ms += LONG_SILENCE_MS;
 	} else if (luck < 12) {
-		comes(c, p); /* the login takes over from the other connection */
+		connect_person(c, p); /* the login takes over from the other connection */
 	} else {
-		says(c, p);
+		type_random_line(c, p);
 	}
 }
 
 static void
-tick(struct crowd *c, int64_t now_ms)
+run_tick(struct crowd *c, int64_t now_ms)
 {
 	unsigned on = 0;
 
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (c->person[i].next_ms <= now_ms)
-			does_something(c, &c->person[i]);
+			act_randomly(c, &c->person[i]);
 	fixture_advance(c->h, TICK_MS);
 	c->turns++;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct person *p = &c->person[i];
 
-		if (p->on && !fixture_open(c->h, p->conn)) {
+		if (p->on && !fixture_is_open(c->h, p->conn)) {
 			p->on = false;
-			p->next_ms = now_ms + between(c, 5000, 60000);
+			p->next_ms = now_ms + random_ms_between(c, 5000, 60000);
 		}
 		on += p->on;
 	}
-	c->most_on = on > c->most_on ? on : c->most_on;
+	c->online_max = on > c->online_max ? on : c->online_max;
 	fixture_discard(c->h);
-	if (now_ms % COMPARE_MS == 0)
-		c->violations += people_check_replays(c->h, &c->compared);
+	if (now_ms % COMPARE_INTERVAL_MS == 0)
+		c->violations += people_check_replays(c->h, &c->replays_compared);
 }
 
 /* ---- the hour ---- */
 
 static void
-gather(struct crowd *c)
+make_people(struct crowd *c)
 {
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct person *p = &c->person[i];
 		struct sbuf b;
 
-		SBUF_ON(&b, p->name);
+		SBUF_INIT(&b, p->name);
 		sbuf_addf(
 		    &b, "%c%c%c", "pqx"[i % 3], (char)('a' + i / 26), (char)('a' + i % 26));
 		p->registered = i < PEOPLE - NEWCOMERS;
-		p->next_ms = between(c, 0, 60000);
+		p->next_ms = random_ms_between(c, 0, 60000);
 		if (p->registered)
 			(void)fixture_user(c->h, p->name, 1200 + (double)rng_below(&c->r, 700),
 			    rng_below(&c->r, 900));
 	}
-	fixture_role(c->h, c->person[0].name, "operator");
-	fixture_role(c->h, c->person[1].name, "admin");
+	fixture_set_role(c->h, c->person[0].name, "operator");
+	fixture_set_role(c->h, c->person[1].name, "admin");
 }
 
 static void
@@ -652,26 +656,27 @@ run(struct crowd *c, uint64_t seed, int64_t ms, bool judged)
 	struct fixture_options o;
 
 	fixture_options_default(&o);
-	*c = (struct crowd){ .hash = 0xcbf29ce484222325u };
-	c->space = calloc(1, sizeof(*c->space));
-	CHECK(c->space != NULL);
+	*c = (struct crowd){ .output_hash = 0xcbf29ce484222325u };
+	c->move_space = calloc(1, sizeof(*c->move_space));
+	CHECK(c->move_space != NULL);
 	rng_seed(&c->r, seed);
 	if (judged)
-		c->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, c);
+		c->patterns =
+		    patterns_new(PATTERNS_FILE, o.world.server_name, report_bad_line, c);
 	o.seed = seed;
-	o.draw_colours = true;
+	o.random_colours = true;
 	o.world.idle_s = IDLE_S;
-	o.listen = hear;
-	o.listen_ctx = c;
+	o.on_output = on_output;
+	o.on_output_ctx = c;
 	c->h = fixture_new(&o);
-	gather(c);
+	make_people(c);
 	for (int64_t now_ms = 0; now_ms < ms; now_ms += TICK_MS)
-		tick(c, now_ms);
-	c->violations += people_check_replays(c->h, &c->compared);
-	c->heard = judged ? patterns_lines(c->patterns) : 0;
+		run_tick(c, now_ms);
+	c->violations += people_check_replays(c->h, &c->replays_compared);
+	c->lines_received = judged ? patterns_lines(c->patterns) : 0;
 	fixture_free(&c->h);
 	patterns_free(&c->patterns);
-	free(c->space);
+	free(c->move_space);
 }
 
 int
@@ -682,26 +687,27 @@ main(void)
 	unsigned bad = 0, unused;
 
 	run(&c, 300, ms, true);
-	again.hash = c.hash;
+	again.output_hash = c.output_hash;
 	if (!test_few_cases()) /* the second run need not check its lines again */
 		run(&again, 300, ms, false);
-	unused = all_used(&c);
+	unused = all_commands_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64
 	       " most_on=%u turns=%lu lines=%lu moves=%lu games=%lu matches=%lu registered=%lu "
 	       "drops=%lu timed_out=%lu\n",
-	    PEOPLE, ms / 1000, c.most_on, c.turns, c.lines, c.moves, c.games / 2, c.matches,
-	    c.registered, c.drops, c.timed_out);
-	printf("crowd: tokens=%u by_token=%u\n", c.tokens, c.by_token);
+	    PEOPLE, ms / 1000, c.online_max, c.turns, c.lines, c.moves, c.games / 2, c.matches,
+	    c.n_registered, c.connections_dropped, c.connections_timed_out);
+	printf("crowd: tokens=%u by_token=%u\n", c.tokens_sent, c.token_logins);
 	printf("crowd: commands=%u unused=%u compared=%lu violations=%u heard=%lu unknown=%u "
 	       "bytes=%lu hash=%016" PRIx64 "\n",
-	    commands(), unused, c.compared, c.violations, c.heard, c.unknown, c.bytes, c.hash);
+	    count_of_commands(), unused, c.replays_compared, c.violations, c.lines_received,
+	    c.bad_lines, c.bytes_received, c.output_hash);
 	bad += c.violations > 0;
-	bad += c.unknown > 0;
+	bad += c.bad_lines > 0;
 	bad += unused > 0;
-	bad += c.hash != again.hash;
-	bad += c.matches == 0 || c.registered == 0 || c.drops == 0 || c.compared == 0 ||
-	       c.most_on < PEOPLE / 2 ||
-	       (ms == HOUR_MS && (c.timed_out == 0 || c.by_token == 0));
+	bad += c.output_hash != again.output_hash;
+	bad += c.matches == 0 || c.n_registered == 0 || c.connections_dropped == 0 ||
+	       c.replays_compared == 0 || c.online_max < PEOPLE / 2 ||
+	       (ms == HOUR_MS && (c.connections_timed_out == 0 || c.token_logins == 0));
 	printf("%u passed, %u failed\n", 5 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -32,16 +32,18 @@ struct evening {
 	unsigned conn[PLAYERS];
 	bool on[PLAYERS];
 	char name[PLAYERS][8];
-	uint64_t hash; /* FNV-1a of everything users were sent */
-	unsigned long lines, games, resumed, restarts, compared, moves, logins;
-	unsigned long stops, erased, acts; /* numbers of operators' actions */
+	uint64_t output_hash; /* FNV-1a of everything users were sent */
+	unsigned long lines_typed, games_over, matches_resumed, server_restarts,
+	    replays_compared, moves, logins_done;
+	unsigned long matches_stopped, users_erased,
+	    operator_acts; /* numbers of operators' actions */
 	int64_t tourneys, tourneys_over, tourney_matches;
-	unsigned long clocked,
-	    timed_out; /* players in matches with a clock; matches lost on time */
-	struct move_space *space;
-	unsigned failed;
+	unsigned long players_with_clock,
+	    lost_on_time; /* players in matches with a clock; matches lost on time */
+	struct move_space *move_space;
+	unsigned checks_failed;
 	struct patterns *patterns;
-	unsigned ranked, ranked_hyper; /* users in the rating lists at the end */
+	unsigned ranked_users, ranked_users_hyper; /* users in the rating lists at the end */
 };
 
 static void
@@ -55,29 +57,30 @@ hash_output(struct evening *e)
 			continue;
 		text = fixture_read_n(e->h, e->conn[i], &n);
 		for (size_t k = 0; k < n; k++)
-			e->hash = (e->hash ^ (unsigned char)text[k]) * 0x100000001b3u;
+			e->output_hash =
+			    (e->output_hash ^ (unsigned char)text[k]) * 0x100000001b3u;
 		if (strstr(text, "Starting a new game") != NULL)
-			e->games++;
+			e->games_over++;
 		if (strstr(text, "Your running match was loaded") != NULL)
-			e->resumed++;
+			e->matches_resumed++;
 		if (strstr(text, "The match has a clock") != NULL)
-			e->clocked++;
+			e->players_with_clock++;
 		if (strstr(text, "** Your time is up.") != NULL)
-			e->timed_out++;
-		e->on[i] = fixture_open(e->h, e->conn[i]);
+			e->lost_on_time++;
+		e->on[i] = fixture_is_open(e->h, e->conn[i]);
 	}
 }
 
 /* Makes a new account for a user whose account was erased. */
 static void
-have_account(struct evening *e, unsigned i)
+make_account(struct evening *e, unsigned i)
 {
 	struct user_record u;
 
 	if (store_user_by_name(fixture_store(e->h), e->name[i], &u))
 		return;
 	(void)fixture_user(e->h, e->name[i], 1500, 0);
-	e->erased++;
+	e->users_erased++;
 }
 
 static void
@@ -85,7 +88,7 @@ log_in(struct evening *e, unsigned i)
 {
 	unsigned c = fixture_connect(e->h, "127.0.0.1");
 
-	have_account(e, i);
+	make_account(e, i);
 
 	switch (rng_below(&e->r, 3)) {
 	case 0:
@@ -105,12 +108,12 @@ log_in(struct evening *e, unsigned i)
 	e->conn[i] = c;
 	e->on[i] = true;
 	if (fixture_session(e->h, c) != NULL && fixture_session(e->h, c)->state == ST_ONLINE)
-		e->logins++;
+		e->logins_done++;
 }
 
 /* Returns a random user; those who play are chosen more often. */
 static unsigned
-somebody(struct evening *e)
+random_player(struct evening *e)
 {
 	unsigned i = 0;
 
@@ -155,7 +158,7 @@ static const char *const IDLE_LINES[] = { "who", "clock", "rawwho", "who count",
 	"average", "dicetest" };
 
 static void
-aimed_line(struct evening *e, struct sbuf *line)
+add_line_with_name(struct evening *e, struct sbuf *line)
 {
 	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
 		"tellx", "alert", "message", "where", "show savedcount", "ratings",
@@ -179,15 +182,15 @@ aimed_line(struct evening *e, struct sbuf *line)
 }
 
 /* Commands of operators, which other users try too. %s is replaced by a random user. */
-static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "mute %s 1m",
-	"mute %s all for 1h", "unmute %s", "unmute %s", "kick %s because of noise", "kick %s",
-	"ban %s 2m", "ban %s for 20m because of noise", "unban %s", "unban %s", "view %s",
-	"view %s", "operlog %s 3", "grant %s operator because he is kind", "grant %s user",
-	"erase %s", "mute", "ban", "operlog", "operlog 5", "registration closed",
-	"registration open", "registration", "broadcast good evening", "ban 10.0.0.0/8 1h",
-	"ban 127.0.0.0/8 1h", "unban 10.0.0.0/8", "ban 2001:db8::/32 1m", "shutdown 30",
-	"shutdown 10", "shutdown 600 restart", "shutdown cancel", "shutdown cancel",
-	"shutdown x", "mute %s for ever", "ban 1.2.3",
+static const char *const OPERATOR_COMMANDS[] = { "mute %s shout for 5m because of noise",
+	"mute %s 1m", "mute %s all for 1h", "unmute %s", "unmute %s",
+	"kick %s because of noise", "kick %s", "ban %s 2m", "ban %s for 20m because of noise",
+	"unban %s", "unban %s", "view %s", "view %s", "operlog %s 3",
+	"grant %s operator because he is kind", "grant %s user", "erase %s", "mute", "ban",
+	"operlog", "operlog 5", "registration closed", "registration open", "registration",
+	"broadcast good evening", "ban 10.0.0.0/8 1h", "ban 127.0.0.0/8 1h", "unban 10.0.0.0/8",
+	"ban 2001:db8::/32 1m", "shutdown 30", "shutdown 10", "shutdown 600 restart",
+	"shutdown cancel", "shutdown cancel", "shutdown x", "mute %s for ever", "ban 1.2.3",
 	"tournament create Knockout checkin 0 length 1",
 	"tournament create Cup length 1 3 notice 4",
 	"tournament create Swiss format swiss rounds 3 checkin 0 length 1 clock fast",
@@ -208,9 +211,9 @@ static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "m
 	"tournament set Cup grace 1", "tournament cancel Robin too few yes" };
 
 static void
-order_line(struct evening *e, struct sbuf *line)
+add_operator_command(struct evening *e, struct sbuf *line)
 {
-	const char *form = ORDER[rng_below(&e->r, ARRAY_LEN(ORDER))];
+	const char *form = OPERATOR_COMMANDS[rng_below(&e->r, ARRAY_LEN(OPERATOR_COMMANDS))];
 	const char *name = e->name[rng_below(&e->r, PLAYERS)];
 	const char *at = strstr(form, "%s");
 
@@ -229,7 +232,7 @@ sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
 	const struct session *from;
 
-	if (!player_has(s->player, TOGGLE_ready)) {
+	if (!player_has_toggle(s->player, TOGGLE_ready)) {
 		sbuf_add(line, "toggle ready");
 		return;
 	}
@@ -237,24 +240,24 @@ sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 	if (from != NULL)
 		sbuf_addf(line, "join %s", from->player->name);
 	else
-		aimed_line(e, line);
+		add_line_with_name(e, line);
 }
 
 static void
-type_something(struct evening *e, unsigned i)
+type_random_line(struct evening *e, unsigned i)
 {
 	const struct session *s = fixture_session(e->h, e->conn[i]);
 	unsigned dice = rng_below(&e->r, 100);
 	char text[128];
 	struct sbuf line;
 
-	SBUF_ON(&line, text);
+	SBUF_INIT(&line, text);
 	if (s == NULL || s->state != ST_ONLINE)
 		sbuf_add(&line, e->name[i]);
 	else if (rng_below(&e->r, s->player->role != ROLE_USER ? 6 : 100) == 0)
-		order_line(e, &line);
+		add_operator_command(e, &line);
 	else if (s->match != 0 && dice < 92 &&
-		 people_play(e->h, s, &e->r, e->space, &line, &e->moves))
+		 people_play(e->h, s, &e->r, e->move_space, &line, &e->moves))
 		;
 	else if (s->match != 0 && dice < 96)
 		sbuf_add(&line, PLAYING_LINES[rng_below(&e->r, ARRAY_LEN(PLAYING_LINES))]);
@@ -263,9 +266,9 @@ type_something(struct evening *e, unsigned i)
 	else if (dice < 80)
 		sbuf_add(&line, IDLE_LINES[rng_below(&e->r, ARRAY_LEN(IDLE_LINES))]);
 	else
-		aimed_line(e, &line);
+		add_line_with_name(e, &line);
 	fixture_queue(e->h, e->conn[i], text);
-	e->lines++;
+	e->lines_typed++;
 }
 
 /* Checks that the counters agree with the tables, and that logins and starts agree with the
@@ -275,13 +278,13 @@ compare_counters(struct evening *e)
 {
 	struct store *s = fixture_store(e->h);
 
-	e->failed += counters_wrong(s);
-	if (store_counter(s, COUNTER_STARTS) == (int64_t)e->restarts + 1 &&
-	    store_counter(s, COUNTER_LOGINS) == (int64_t)e->logins)
+	e->checks_failed += counters_wrong(s);
+	if (store_counter(s, COUNTER_STARTS) == (int64_t)e->server_restarts + 1 &&
+	    store_counter(s, COUNTER_LOGINS) == (int64_t)e->logins_done)
 		return;
-	printf("%lu log-ins and %lu restarts are not what the counters say\n", e->logins,
-	    e->restarts);
-	e->failed++;
+	printf("%lu log-ins and %lu restarts are not what the counters say\n", e->logins_done,
+	    e->server_restarts);
+	e->checks_failed++;
 }
 
 /* Checks that the sanctions of online users in memory match the stored ones. */
@@ -300,14 +303,14 @@ compare_sanctions(struct evening *e)
 		bool muted = store_mute_of(w->store, p->user, &all, &until_s);
 
 		bad = bad || !store_user_by_id(w->store, p->user, &u) ||
-		      strcmp(u.name, p->name) != 0 || moderation_role(&u) != p->role ||
+		      strcmp(u.name, p->name) != 0 || moderation_role_of(&u) != p->role ||
 		      muted != (p->mute != MUTE_NONE) ||
 		      (muted && all != (p->mute == MUTE_ALL));
 	}
 	bans_load(w); /* reloads the bans; no pointer to a ban is kept */
 	if (bad || bans != w->moderation->bans_len) {
 		printf("what operators said is not what is stored\n");
-		e->failed++;
+		e->checks_failed++;
 	}
 }
 
@@ -317,7 +320,7 @@ static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
 {
 	struct world *w = fixture_world(e->h);
-	const struct ranks *list = ranks_of(w->ranks, v);
+	const struct ranks *list = ranks_of_game(w->ranks, v);
 	struct standing is[PLAYERS];
 	uint32_t listed = 0;
 
@@ -339,7 +342,7 @@ check_list(struct evening *e, const struct variant *v, const struct user_record 
 			continue;
 		printf("%s is not at place %" PRIu32 " of %" PRIu32 " in %s\n", u[i].name,
 		    place, listed, v->name);
-		e->failed++;
+		e->checks_failed++;
 	}
 	return listed;
 }
@@ -356,17 +359,17 @@ check_ranks(struct evening *e)
 	/* erased users have no account until they register again */
 	for (unsigned i = 0; i < PLAYERS; i++)
 		n += store_user_by_name(fixture_store(e->h), e->name[i], &u[n]);
-	e->ranked = check_list(e, &VARIANTS[0], u, n);
-	e->ranked_hyper = check_list(e, variant_find("hyper"), u, n);
+	e->ranked_users = check_list(e, &VARIANTS[0], u, n);
+	e->ranked_users_hyper = check_list(e, variant_find("hyper"), u, n);
 	(void)check_list(e, variant_find("nackgammon"), u, n);
 }
 
 static void
-new_server(struct evening *e)
+restart_server(struct evening *e)
 {
 	fixture_restart(e->h);
 	memset(e->on, 0, sizeof(e->on));
-	e->restarts++;
+	e->server_restarts++;
 }
 
 static void
@@ -400,7 +403,7 @@ count_tourneys(struct evening *e)
 	struct store *s = fixture_store(e->h);
 	struct tourney_record r;
 
-	store_tourneys_over_each(s, INT64_MAX, 1000000, count_tourney, e);
+	store_tourneys_finished_each(s, INT64_MAX, 1000000, count_tourney, e);
 	while (store_tourney_by_id(s, e->tourneys + 1, &r)) {
 		e->tourneys++;
 		store_tourney_acts_each(s, r.id, 0, count_seat, e);
@@ -408,13 +411,13 @@ count_tourneys(struct evening *e)
 }
 
 static void
-something_happens(struct evening *e)
+random_event(struct evening *e)
 {
-	unsigned i = somebody(e);
+	unsigned i = random_player(e);
 	unsigned dice = rng_below(&e->r, 4000);
 
 	if (dice == 0) {
-		new_server(e);
+		restart_server(e);
 	} else if (dice < 12 && e->on[i]) {
 		fixture_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		e->on[i] = false;
@@ -423,13 +426,13 @@ something_happens(struct evening *e)
 	} else if (dice == 41) {
 		fixture_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
-		e->failed += people_check_replays(e->h, &e->compared);
+		e->checks_failed += people_check_replays(e->h, &e->replays_compared);
 		compare_sanctions(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* even if already logged in: the new connection takes over */
 	} else {
-		type_something(e, i);
+		type_random_line(e, i);
 		if (rng_below(&e->r, 3) > 0)
 			fixture_turn(e->h);
 	}
@@ -440,7 +443,7 @@ bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 {
 	struct evening *e = ctx;
 
-	if (e->failed++ < 10)
+	if (e->checks_failed++ < 10)
 		printf("connection %u got a line that %s: %s\n", conn, fault, line);
 }
 
@@ -451,15 +454,15 @@ run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 
 	fixture_options_default(&o);
 	o.seed = seed;
-	o.draw_colours = true;
-	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
-	e->space = calloc(1, sizeof(*e->space));
-	CHECK(e->space != NULL);
+	o.random_colours = true;
+	*e = (struct evening){ .output_hash = 0xcbf29ce484222325u };
+	e->move_space = calloc(1, sizeof(*e->move_space));
+	CHECK(e->move_space != NULL);
 	rng_seed(&e->r, seed);
 	if (judged) {
 		e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
-		o.listen = patterns_listen;
-		o.listen_ctx = e->patterns;
+		o.on_output = patterns_listen;
+		o.on_output_ctx = e->patterns;
 	}
 	e->h = fixture_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
@@ -468,29 +471,30 @@ run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 		(void)fixture_user(e->h, e->name[i], 1500,
 		    i % 4 == 0 ? 48 : 0); /* nearly enough experience to be listed */
 		if (i % 4 == 1)
-			fixture_standing(e->h, e->name[i], "hyper", 1500, 50);
+			fixture_set_standing(e->h, e->name[i], "hyper", 1500, 50);
 		log_in(e, i);
 	}
-	fixture_role(e->h, e->name[0], "operator");
-	fixture_role(e->h, e->name[1], "admin");
+	fixture_set_role(e->h, e->name[0], "operator");
+	fixture_set_role(e->h, e->name[1], "admin");
 	for (unsigned long n = 0; n < steps; n++) {
-		something_happens(e);
+		random_event(e);
 		hash_output(e);
-		if (fixture_ended(e->h)) {
-			new_server(e);
-			e->stops++;
+		if (fixture_has_ended(e->h)) {
+			restart_server(e);
+			e->matches_stopped++;
 		}
 	}
 	fixture_settle(e->h);
-	e->failed += people_check_replays(e->h, &e->compared);
+	e->checks_failed += people_check_replays(e->h, &e->replays_compared);
 	compare_counters(e);
-	store_operator_each(fixture_store(e->h), "", 1000000, count_act, &e->acts);
+	store_operator_acts_each(
+	    fixture_store(e->h), "", 1000000, count_act, &e->operator_acts);
 	count_tourneys(e);
 	check_ranks(e);
 	fixture_free(&e->h);
 	patterns_free(&e->patterns);
-	free(e->space);
-	return e->hash;
+	free(e->move_space);
+	return e->output_hash;
 }
 
 int
@@ -504,18 +508,21 @@ main(void)
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
 	       "compared=%lu ranked=%u+%u hash=%016" PRIx64 "\n",
-	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
-	    e.ranked, e.ranked_hyper, first);
-	printf("clocks: matches=%lu lost on time=%lu\n", e.clocked / 2, e.timed_out);
-	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
+	    steps, e.lines_typed, e.moves, e.games_over / 2, e.matches_resumed / 2,
+	    e.server_restarts, e.replays_compared, e.ranked_users, e.ranked_users_hyper, first);
+	printf(
+	    "clocks: matches=%lu lost on time=%lu\n", e.players_with_clock / 2, e.lost_on_time);
+	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.operator_acts, e.matches_stopped,
+	    e.users_erased);
 	printf("tournaments: made=%" PRId64 " finished=%" PRId64 " matches=%" PRId64 "\n",
 	    e.tourneys, e.tourneys_over, e.tourney_matches);
 	bad += first != second;
 	bad += e.tourneys == 0 || e.tourney_matches == 0;
-	bad += e.timed_out == 0 || e.clocked / 2 <= e.timed_out;
-	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
-	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
-	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
+	bad += e.lost_on_time == 0 || e.players_with_clock / 2 <= e.lost_on_time;
+	bad += e.operator_acts < steps / 1000 || e.matches_stopped == 0 || e.users_erased == 0;
+	bad += e.checks_failed > 0 || e.ranked_users == 0 || e.ranked_users == PLAYERS;
+	bad += e.games_over < steps / 1000 || e.matches_resumed == 0 ||
+	       e.server_restarts == 0 || e.replays_compared == 0;
 	printf("%u passed, %u failed\n", 6 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

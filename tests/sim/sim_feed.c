@@ -26,36 +26,36 @@
 #define NOBODY UINT32_MAX
 #define CONNS_MAX 4096u
 
-enum what {
-	ACT_SHOUT, /* uses number */
-	ACT_TELL,  /* uses number and to */
-	ACT_ROW,   /* uses ready and away */
-	ACT_COMES,
-	ACT_GOES,
-	ACT_DROPS,
+enum feed_act_kind {
+	ACT_SHOUT,   /* uses number */
+	ACT_TELL,    /* uses number and to */
+	ACT_WHO_ROW, /* uses ready and away */
+	ACT_LOG_IN,
+	ACT_LOG_OUT,
+	ACT_LOSE_CONNECTION,
 };
 
 struct act {
-	enum what what;
+	enum feed_act_kind kind;
 	uint32_t who, to;
-	unsigned number;
+	unsigned text_no;
 	bool ready, away;
 };
 
 struct person {
 	unsigned conn;
-	bool missed; /* has been notified of missed shouts */
+	bool told_of_missed; /* has been notified of missed shouts */
 	bool on, clip, stalled, ready, away;
-	size_t told; /* position after the last private line received */
-	bool slow; /* private lines may have overtaken news: the user does not read, or is sent
-		      a long answer */
-	size_t heard; /* position after the last act received */
-	unsigned shouts_due, shouts_heard, tells_due, tells_heard;
-	bool listed;   /* the list sent at login is complete */
-	uint8_t *list; /* a client program's entry for each user: 0 if absent, else 1, plus 2 if
-			  ready, plus 4 if away */
-	char *rest;    /* the start of an incomplete line */
-	size_t rest_len;
+	size_t last_private_at;    /* position after the last private line received */
+	bool private_may_overtake; /* private lines may have overtaken news: the user does not
+		      read, or is sent a long answer */
+	size_t last_act_at;        /* position after the last act received */
+	unsigned shouts_due, shouts_received, tells_due, tells_received;
+	bool list_complete; /* the list sent at login is complete */
+	uint8_t *user_list; /* a client program's entry for each user: 0 if absent, else 1, plus
+			  2 if ready, plus 4 if away */
+	char *partial_line; /* the start of an incomplete line */
+	size_t partial_len;
 };
 
 struct sim {
@@ -65,14 +65,14 @@ struct sim {
 	uint32_t at[CONNS_MAX]; /* the user of each connection */
 	unsigned people;
 	struct act *acts;
-	size_t acts_n, acts_room;
-	unsigned number, failed;
-	unsigned in_order; /* private messages received in order with all other lines */
-	unsigned long lines;
+	size_t acts_n, acts_max;
+	unsigned next_text_no, failures;
+	unsigned private_in_order; /* private messages received in order with all other lines */
+	unsigned long lines_received;
 };
 
 static void
-name_of(unsigned i, char name[FIXTURE_CROWD_NAME])
+name_of(unsigned i, char name[FIXTURE_CROWD_NAME_SIZE])
 {
 	fixture_crowd_name(i, name);
 }
@@ -83,28 +83,28 @@ person_named(const struct sim *m, const char *name)
 {
 	unsigned n = 0;
 
-	if (name[0] != 'u' || strlen(name) != FIXTURE_CROWD_NAME - 1)
+	if (name[0] != 'u' || strlen(name) != FIXTURE_CROWD_NAME_SIZE - 1)
 		return NOBODY;
-	for (unsigned i = 1; i < FIXTURE_CROWD_NAME - 1; i++)
+	for (unsigned i = 1; i < FIXTURE_CROWD_NAME_SIZE - 1; i++)
 		n = n * 26 + (unsigned)(name[i] - 'a');
 	return n < m->people ? n : NOBODY;
 }
 
 static void
-complain(struct sim *m, unsigned i, const char *what, const char *line)
+report_failure(struct sim *m, unsigned i, const char *what, const char *line)
 {
-	if (m->failed++ < 20)
+	if (m->failures++ < 20)
 		printf("person %u: %s: %s\n", i, what, line);
 }
 
 /* ---- acts ---- */
 
 static void
-write_down(struct sim *m, struct act a)
+append_act(struct sim *m, struct act a)
 {
-	if (m->acts_n == m->acts_room) {
-		m->acts_room = m->acts_room == 0 ? 4096 : m->acts_room * 2;
-		m->acts = realloc(m->acts, m->acts_room * sizeof(*m->acts));
+	if (m->acts_n == m->acts_max) {
+		m->acts_max = m->acts_max == 0 ? 4096 : m->acts_max * 2;
+		m->acts = realloc(m->acts, m->acts_max * sizeof(*m->acts));
 		CHECK(m->acts != NULL);
 	}
 	m->acts[m->acts_n++] = a;
@@ -112,30 +112,31 @@ write_down(struct sim *m, struct act a)
 
 /* Counts the shouts and private messages that other users must receive. */
 static void
-expect(struct sim *m, const struct act *a)
+count_expected(struct sim *m, const struct act *a)
 {
 	for (unsigned i = 0; i < m->people; i++) {
 		struct person *p = &m->person[i];
 
-		p->shouts_due += p->on && a->what == ACT_SHOUT && i != a->who;
-		p->tells_due += p->on && a->what == ACT_TELL && i == a->to;
+		p->shouts_due += p->on && a->kind == ACT_SHOUT && i != a->who;
+		p->tells_due += p->on && a->kind == ACT_TELL && i == a->to;
 	}
 }
 
 static void
-row(struct sim *m, uint32_t who)
+append_who_row(struct sim *m, uint32_t who)
 {
 	const struct person *p = &m->person[who];
 
-	write_down(
-	    m, (struct act){ .what = ACT_ROW, .who = who, .ready = p->ready, .away = p->away });
+	append_act(
+	    m, (struct act){
+		   .kind = ACT_WHO_ROW, .who = who, .ready = p->ready, .away = p->away });
 }
 
 static void
 comes(struct sim *m, uint32_t who)
 {
 	struct person *p = &m->person[who];
-	char name[FIXTURE_CROWD_NAME], line[64];
+	char name[FIXTURE_CROWD_NAME_SIZE], line[64];
 
 	name_of(who, name);
 	p->conn = fixture_connect(m->h, "127.0.0.1");
@@ -145,28 +146,29 @@ comes(struct sim *m, uint32_t who)
 	CHECK(snprintf(line, sizeof(line), "%s %s " FIXTURE_PASSWORD,
 		  p->clip ? "login sim 1008" : "connect", name) < (int)sizeof(line));
 	p->on = true;
-	p->stalled = p->away = p->listed = p->missed = false;
-	p->shouts_due = p->shouts_heard = p->tells_due = p->tells_heard = 0;
-	p->rest_len = 0;
-	if (p->list == NULL)
-		p->list = calloc(m->people, 1);
-	CHECK(p->list != NULL);
-	memset(p->list, 0, m->people);
-	p->told = p->heard = m->acts_n;
-	p->slow = true;
-	write_down(m, (struct act){ .what = ACT_COMES, .who = who });
-	row(m, who);
+	p->stalled = p->away = p->list_complete = p->told_of_missed = false;
+	p->shouts_due = p->shouts_received = p->tells_due = p->tells_received = 0;
+	p->partial_len = 0;
+	if (p->user_list == NULL)
+		p->user_list = calloc(m->people, 1);
+	CHECK(p->user_list != NULL);
+	memset(p->user_list, 0, m->people);
+	p->last_private_at = p->last_act_at = m->acts_n;
+	p->private_may_overtake = true;
+	append_act(m, (struct act){ .kind = ACT_LOG_IN, .who = who });
+	append_who_row(m, who);
 	fixture_queue(m->h, p->conn, line);
 	fixture_turn(m->h);
 	CHECK(fixture_session(m->h, p->conn)->state == ST_ONLINE);
 }
 
 static void
-goes(struct sim *m, uint32_t who, bool drops)
+log_out(struct sim *m, uint32_t who, bool drops)
 {
 	struct person *p = &m->person[who];
 
-	write_down(m, (struct act){ .what = drops ? ACT_DROPS : ACT_GOES, .who = who });
+	append_act(
+	    m, (struct act){ .kind = drops ? ACT_LOSE_CONNECTION : ACT_LOG_OUT, .who = who });
 	m->at[p->conn] = NOBODY; /* the last lines of a lost connection are not checked */
 	p->on = false;
 	if (drops) {
@@ -176,12 +178,12 @@ goes(struct sim *m, uint32_t who, bool drops)
 	fixture_queue(m->h, p->conn, "bye");
 	do
 		fixture_turn(m->h);
-	while (fixture_open(m->h, p->conn)); /* a long answer may have to end first */
+	while (fixture_is_open(m->h, p->conn)); /* a long answer may have to end first */
 	(void)fixture_read(m->h, p->conn);
 }
 
 static void
-read_on(struct sim *m, struct person *p)
+resume_reading(struct sim *m, struct person *p)
 {
 	if (!p->stalled)
 		return;
@@ -192,87 +194,88 @@ read_on(struct sim *m, struct person *p)
 /* Queues a line of an online user for this turn.  A turn handles connections in order, so this
  * must be called for users in that order. */
 static void
-acts(struct sim *m, uint32_t who)
+act_randomly(struct sim *m, uint32_t who)
 {
 	struct person *p = &m->person[who];
 	unsigned luck = rng_below(&m->r, 100);
 	uint32_t to = rng_below(&m->r, m->people);
-	struct act a = { .who = who, .to = to, .number = m->number++ };
-	char name[FIXTURE_CROWD_NAME], line[64];
+	struct act a = { .who = who, .to = to, .text_no = m->next_text_no++ };
+	char name[FIXTURE_CROWD_NAME_SIZE], line[64];
 	int n;
 
 	name_of(to, name);
 	if (luck < 15) {
-		a.what = ACT_SHOUT;
-		n = snprintf(line, sizeof(line), "shout #%u", a.number);
+		a.kind = ACT_SHOUT;
+		n = snprintf(line, sizeof(line), "shout #%u", a.text_no);
 	} else if (luck < 45 && m->person[to].on && to != who) {
-		a.what = ACT_TELL;
-		n = snprintf(line, sizeof(line), "tell %s #%u", name, a.number);
+		a.kind = ACT_TELL;
+		n = snprintf(line, sizeof(line), "tell %s #%u", name, a.text_no);
 	} else if (luck < 70) {
 		p->ready = !p->ready;
-		row(m, who);
+		append_who_row(m, who);
 		fixture_queue(m->h, p->conn, "toggle ready");
 		return;
 	} else if (luck < 90) {
 		fixture_queue(m->h, p->conn, p->away ? "back" : "away lunch");
 		p->away = !p->away;
-		row(m, who);
+		append_who_row(m, who);
 		return;
 	} else {
-		p->slow = p->slow || luck < 95;
+		p->private_may_overtake = p->private_may_overtake || luck < 95;
 		fixture_queue(m->h, p->conn, luck < 95 ? "who" : "version");
 		return;
 	}
 	CHECK(n > 0 && (size_t)n < sizeof(line));
 	fixture_queue(m->h, p->conn, line);
-	write_down(m, a);
-	expect(m, &a);
+	append_act(m, a);
+	count_expected(m, &a);
 }
 
 /* ---- what is received ---- */
 
 static bool
-same(const struct act *a, const struct act *b)
+is_same_act(const struct act *a, const struct act *b)
 {
 	if (a->who != b->who)
 		return false;
-	switch (a->what) {
+	switch (a->kind) {
 	case ACT_SHOUT:
 	case ACT_TELL:
-		return b->what == a->what && a->number == b->number;
-	case ACT_ROW:
-		return b->what == ACT_ROW && a->ready == b->ready && a->away == b->away;
-	case ACT_COMES:
-	case ACT_GOES:
-	case ACT_DROPS:
+		return b->kind == a->kind && a->text_no == b->text_no;
+	case ACT_WHO_ROW:
+		return b->kind == ACT_WHO_ROW && a->ready == b->ready && a->away == b->away;
+	case ACT_LOG_IN:
+	case ACT_LOG_OUT:
+	case ACT_LOSE_CONNECTION:
 		break;
 	}
-	return a->what == b->what;
+	return a->kind == b->kind;
 }
 
 /* Finds the next act that matches the line, after the acts already received.  A private message
  * must be in order with the other lines unless it may have overtaken them. */
 static void
-find(struct sim *m, unsigned i, struct act a, const char *line)
+find_act(struct sim *m, unsigned i, struct act a, const char *line)
 {
 	struct person *p = &m->person[i];
-	size_t *place = a.what == ACT_TELL ? &p->told : &p->heard;
+	size_t *place = a.kind == ACT_TELL ? &p->last_private_at : &p->last_act_at;
 
 	for (size_t k = *place; k < m->acts_n; k++) {
-		if (!same(&a, &m->acts[k]))
+		if (!is_same_act(&a, &m->acts[k]))
 			continue;
 		*place = k + 1;
-		if (a.what == ACT_TELL && !p->slow && p->heard <= k)
-			p->heard = k + 1, m->in_order++;
-		else if (a.what == ACT_TELL && !p->slow)
-			complain(m, i, "arrives too late", line);
+		if (a.kind == ACT_TELL && !p->private_may_overtake && p->last_act_at <= k)
+			p->last_act_at = k + 1, m->private_in_order++;
+		else if (a.kind == ACT_TELL && !p->private_may_overtake)
+			report_failure(m, i, "arrives too late", line);
 		return;
 	}
-	complain(m, i, "never happened, or happened before an event already received", line);
+	report_failure(
+	    m, i, "never happened, or happened before an event already received", line);
 }
 
 static void
-hear_row(struct sim *m, unsigned i, const char *line)
+on_who_row(struct sim *m, unsigned i, const char *line)
 {
 	struct person *p = &m->person[i];
 	char name[32];
@@ -281,29 +284,29 @@ hear_row(struct sim *m, unsigned i, const char *line)
 
 	if (sscanf(line, "5 %31s - - %u %u ", name, &ready, &away) != 3 ||
 	    (who = person_named(m, name)) == NOBODY) {
-		complain(m, i, "no row", line);
+		report_failure(m, i, "no row", line);
 		return;
 	}
-	p->list[who] = (uint8_t)(1 + 2 * ready + 4 * away);
+	p->user_list[who] = (uint8_t)(1 + 2 * ready + 4 * away);
 }
 
 static void
-hear_visit(struct sim *m, unsigned i, const char *text, const char *line)
+on_login_or_logout(struct sim *m, unsigned i, const char *text, const char *line)
 {
 	struct person *p = &m->person[i];
 	char name[32];
-	struct act a = { .what = strstr(text, " logs in") != NULL  ? ACT_COMES
-				 : strstr(text, " drops ") != NULL ? ACT_DROPS
-								   : ACT_GOES };
+	struct act a = { .kind = strstr(text, " logs in") != NULL  ? ACT_LOG_IN
+				 : strstr(text, " drops ") != NULL ? ACT_LOSE_CONNECTION
+								   : ACT_LOG_OUT };
 
 	if (sscanf(text, "%31s", name) != 1 || (a.who = person_named(m, name)) == NOBODY)
 		return;
-	find(m, i, a, line);
-	p->list[a.who] = a.what == ACT_COMES ? 1 : 0;
+	find_act(m, i, a, line);
+	p->user_list[a.who] = a.kind == ACT_LOG_IN ? 1 : 0;
 }
 
 static bool
-hear_talk(struct sim *m, unsigned i, const char *line)
+on_shout_or_tell(struct sim *m, unsigned i, const char *line)
 {
 	struct person *p = &m->person[i];
 	const char *at = strchr(line, '#');
@@ -316,35 +319,35 @@ hear_talk(struct sim *m, unsigned i, const char *line)
 		return false;
 	if (sscanf(line, p->clip ? "%*d %31s" : "%31s", name) != 1)
 		return false;
-	a.what = shout ? ACT_SHOUT : ACT_TELL;
+	a.kind = shout ? ACT_SHOUT : ACT_TELL;
 	a.who = person_named(m, name);
-	a.number = (unsigned)strtoul(at + 1, NULL, 10);
-	p->shouts_heard += shout;
-	p->tells_heard += tell;
-	find(m, i, a, line);
+	a.text_no = (unsigned)strtoul(at + 1, NULL, 10);
+	p->shouts_received += shout;
+	p->tells_received += tell;
+	find_act(m, i, a, line);
 	return true;
 }
 
 static void
-hear_line(struct sim *m, unsigned i, const char *line)
+on_line(struct sim *m, unsigned i, const char *line)
 {
 	struct person *p = &m->person[i];
 
-	m->lines++;
+	m->lines_received++;
 	if (strstr(line, "left out") != NULL)
-		p->missed = true; /* the ring overflowed while the user did not read */
-	if (hear_talk(m, i, line))
+		p->told_of_missed = true; /* the ring overflowed while the user did not read */
+	if (on_shout_or_tell(m, i, line))
 		return;
 	if (p->clip && strncmp(line, "5 ", 2) == 0)
-		hear_row(m, i, line);
+		on_who_row(m, i, line);
 	else if (p->clip && strcmp(line, "6") == 0)
-		p->listed = true;
+		p->list_complete = true;
 	else if (p->clip && (strncmp(line, "7 ", 2) == 0 || strncmp(line, "8 ", 2) == 0))
-		hear_visit(m, i, strchr(line + 2, ' ') + 1, line);
+		on_login_or_logout(m, i, strchr(line + 2, ' ') + 1, line);
 	else if (!p->clip &&
 		 (strstr(line, " logs in.") != NULL || strstr(line, " logs out.") != NULL ||
 		     strstr(line, " drops connection.") != NULL))
-		hear_visit(m, i, line, line);
+		on_login_or_logout(m, i, line, line);
 }
 
 static void
@@ -357,23 +360,23 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 	if (i == NOBODY || bytes == NULL)
 		return;
 	p = &m->person[i];
-	p->rest = realloc(p->rest, p->rest_len + n + 1);
-	CHECK(p->rest != NULL);
-	memcpy(p->rest + p->rest_len, bytes, n);
-	p->rest_len += n;
-	p->rest[p->rest_len] = '\0';
-	for (char *end; (end = strstr(p->rest, "\r\n")) != NULL;) {
+	p->partial_line = realloc(p->partial_line, p->partial_len + n + 1);
+	CHECK(p->partial_line != NULL);
+	memcpy(p->partial_line + p->partial_len, bytes, n);
+	p->partial_len += n;
+	p->partial_line[p->partial_len] = '\0';
+	for (char *end; (end = strstr(p->partial_line, "\r\n")) != NULL;) {
 		*end = '\0';
-		hear_line(m, i, p->rest);
-		p->rest_len -= (size_t)(end + 2 - p->rest);
-		memmove(p->rest, end + 2, p->rest_len + 1);
+		on_line(m, i, p->partial_line);
+		p->partial_len -= (size_t)(end + 2 - p->partial_line);
+		memmove(p->partial_line, end + 2, p->partial_len + 1);
 	}
 }
 
 /* ---- the whole run ---- */
 
 static int
-by_conn(const void *a, const void *b)
+compare_connections(const void *a, const void *b)
 {
 	const struct person *x = *(struct person *const *)a;
 	const struct person *y = *(struct person *const *)b;
@@ -383,18 +386,18 @@ by_conn(const void *a, const void *b)
 
 /* Lets some users act in one turn, in the order in which the turn handles them. */
 static void
-some_act(struct sim *m)
+act_in_random_order(struct sim *m)
 {
 	static struct person *list[PEOPLE_MAX];
 	unsigned n = 0, odds = 1 + rng_below(&m->r, 20);
 
 	for (unsigned i = 0; i < m->people; i++)
 		if (m->person[i].on && rng_below(&m->r, 1000) < odds &&
-		    !fixture_paused(m->h, m->person[i].conn))
+		    !fixture_is_paused(m->h, m->person[i].conn))
 			list[n++] = &m->person[i];
-	qsort(list, n, sizeof(struct person *), by_conn);
+	qsort(list, n, sizeof(struct person *), compare_connections);
 	for (unsigned i = 0; i < n; i++)
-		acts(m, (uint32_t)(list[i] - m->person));
+		act_randomly(m, (uint32_t)(list[i] - m->person));
 	fixture_turn(m->h);
 }
 
@@ -403,7 +406,7 @@ settle(struct sim *m)
 {
 	fixture_settle(m->h);
 	for (unsigned i = 0; i < m->people; i++)
-		m->person[i].slow = m->person[i].stalled;
+		m->person[i].private_may_overtake = m->person[i].stalled;
 }
 
 static void
@@ -416,51 +419,53 @@ something_happens(struct sim *m)
 	if (luck < 30 && !p->on)
 		comes(m, who);
 	else if (luck < 12 && p->on && !p->stalled)
-		goes(m, who, luck < 4);
+		log_out(m, who, luck < 4);
 	else if (luck < 24 && p->on && !p->stalled) {
-		p->stalled = p->slow = true;
+		p->stalled = p->private_may_overtake = true;
 		fixture_stall(m->h, p->conn, true);
 	} else if (luck < 50)
-		read_on(m, p);
+		resume_reading(m, p);
 	else if (luck < 55)
 		settle(m);
 	else
-		some_act(m);
+		act_in_random_order(m);
 }
 
 /* Compares the client program's list with the users' actual state. */
 static void
-compare(struct sim *m, unsigned i)
+check_person(struct sim *m, unsigned i)
 {
 	struct person *p = &m->person[i];
 	char text[64];
 
-	(void)snprintf(text, sizeof(text), "%u of %u, %u of %u", p->shouts_heard, p->shouts_due,
-	    p->tells_heard, p->tells_due);
-	if ((p->missed ? p->shouts_heard >= p->shouts_due : p->shouts_heard != p->shouts_due) ||
-	    p->tells_heard != p->tells_due)
-		complain(m, i, "shouts, private lines", text);
+	(void)snprintf(text, sizeof(text), "%u of %u, %u of %u", p->shouts_received,
+	    p->shouts_due, p->tells_received, p->tells_due);
+	if ((p->told_of_missed ? p->shouts_received >= p->shouts_due
+			       : p->shouts_received != p->shouts_due) ||
+	    p->tells_received != p->tells_due)
+		report_failure(m, i, "shouts, private lines", text);
 	for (unsigned k = 0; p->clip && k < m->people; k++) {
 		const struct person *x = &m->person[k];
 		unsigned is = x->on ? 1u + 2u * x->ready + 4u * x->away : 0;
 
-		(void)snprintf(text, sizeof(text), "%u: %u instead of %u", k, p->list[k], is);
-		if (p->list[k] != is)
-			complain(m, i, "believes of", text);
+		(void)snprintf(
+		    text, sizeof(text), "%u: %u instead of %u", k, p->user_list[k], is);
+		if (p->user_list[k] != is)
+			report_failure(m, i, "believes of", text);
 	}
 }
 
 static void
-compare_all(struct sim *m)
+check_all_people(struct sim *m)
 {
 	for (unsigned i = 0; i < m->people; i++)
 		if (m->person[i].on)
-			read_on(m, &m->person[i]);
+			resume_reading(m, &m->person[i]);
 	settle(m);
 	fixture_discard(m->h);
 	for (unsigned i = 0; i < m->people; i++)
 		if (m->person[i].on)
-			compare(m, i);
+			check_person(m, i);
 }
 
 static unsigned
@@ -468,15 +473,15 @@ run(unsigned people, unsigned steps, uint64_t seed)
 {
 	static struct sim m;
 	struct fixture_options o;
-	struct feed_work work;
-	char name[FIXTURE_CROWD_NAME];
+	struct feed_counts work;
+	char name[FIXTURE_CROWD_NAME_SIZE];
 
 	m = (struct sim){ .people = people };
 	memset(m.at, 0xff, sizeof(m.at));
 	rng_seed(&m.r, seed);
 	fixture_options_default(&o);
-	o.listen = hear;
-	o.listen_ctx = &m;
+	o.on_output = hear;
+	o.on_output_ctx = &m;
 	o.world.output_soft =
 	    64 * people; /* a client that reads never has this much unsent output */
 	m.h = fixture_new(&o);
@@ -487,25 +492,26 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	for (unsigned i = 0; i < people; i++)
 		if (i % 16 != 0)
 			comes(&m, i);
-	compare_all(&m);
+	check_all_people(&m);
 	for (unsigned i = 0; i < steps; i++) {
 		something_happens(&m);
 		if (i % (steps / 3) == steps / 3 - 1)
-			compare_all(&m);
+			check_all_people(&m);
 	}
-	compare_all(&m);
-	work = feed_work(fixture_world(m.h));
+	check_all_people(&m);
+	work = feed_counts(fixture_world(m.h));
 	printf("feed: people=%u acts=%zu lines=%lu news=%" PRIu64 " in_order=%u failed=%u\n",
-	    people, m.acts_n, m.lines, work.lines, m.in_order, m.failed);
-	m.failed += work.served == 0 && people > FEED_AT_ONCE;
-	m.failed += m.in_order == 0 || work.leavers > people;
+	    people, m.acts_n, m.lines_received, work.items_written, m.private_in_order,
+	    m.failures);
+	m.failures += work.sessions_served == 0 && people > FEED_AT_ONCE_SESSIONS;
+	m.failures += m.private_in_order == 0 || work.leavers_kept > people;
 	fixture_free(&m.h);
 	for (unsigned i = 0; i < people; i++) {
-		free(m.person[i].list);
-		free(m.person[i].rest);
+		free(m.person[i].user_list);
+		free(m.person[i].partial_line);
 	}
 	free(m.acts);
-	return m.failed;
+	return m.failures;
 }
 
 int

@@ -35,13 +35,13 @@
 #define GAMES 2u
 static const char *const GAME[GAMES] = { "backgammon", "hyper" };
 
-struct reached {
+struct league_standing {
 	long double rating; /* as computed by the independent calculation */
 	long experience;
-	long double net[PLAYERS]; /* today's net change against each opponent */
-	long double newcomers;    /* today's net change against all newcomers together */
-	unsigned met[PLAYERS];    /* matches played today with each opponent */
-	double last_after;        /* the last rating in the history of matches */
+	long double net[PLAYERS];  /* today's net change against each opponent */
+	long double newcomers_net; /* today's net change against all newcomers together */
+	unsigned met[PLAYERS];     /* matches played today with each opponent */
+	double last_after;         /* the last rating in the history of matches */
 	uint32_t last_experience;
 };
 
@@ -49,26 +49,26 @@ struct contestant {
 	char name[8];
 	unsigned conn;
 	int64_t user;
-	struct reached in[GAMES];
+	struct league_standing in[GAMES];
 };
 
 struct league {
 	struct fixture *h;
 	struct rng r;
 	struct contestant p[PLAYERS];
-	struct move_space *space;
-	long double start_ratings, gained;
-	long start_experience, lengths;
-	unsigned cut, rated, others, unrated, unearned, upsets, drops, resignations, games,
-	    restarts;
-	unsigned passed, failed;
+	struct move_space *move_space;
+	long double start_ratings, ratings_gained;
+	long start_experience, lengths_sum;
+	unsigned changes_limited, matches_rated, matches_other_games, matches_unrated,
+	    matches_unearned, upsets, connections_dropped, resignations, games, server_restarts;
+	unsigned checks_passed, checks_failed;
 };
 
 static void
-verdict(struct league *l, bool ok, const char *what)
+count_check(struct league *l, bool ok, const char *what)
 {
-	l->passed += ok;
-	l->failed += !ok;
+	l->checks_passed += ok;
+	l->checks_failed += !ok;
 	if (!ok)
 		printf("FAILED %s\n", what);
 }
@@ -76,7 +76,7 @@ verdict(struct league *l, bool ok, const char *what)
 /* ---- the independent calculation ---- */
 
 static long double
-k_of(long experience)
+experience_factor(long experience)
 {
 	long double k = 5.0L - (long double)experience / 100.0L;
 
@@ -86,48 +86,49 @@ k_of(long experience)
 /* Returns how much of the daily limit of forty points remains in the direction of the
  * change. */
 static long double
-room_of(long double change, long double net)
+daily_limit_left(long double change, long double net)
 {
 	return fmaxl(0.0L, 40.0L - (change > 0 ? net : -net));
 }
 
 static void
-reckon(struct league *l, unsigned winner, unsigned loser, unsigned game, unsigned length)
+apply_expected_change(
+    struct league *l, unsigned winner, unsigned loser, unsigned game, unsigned length)
 {
-	struct reached *win = &l->p[winner].in[game], *lose = &l->p[loser].in[game];
+	struct league_standing *win = &l->p[winner].in[game], *lose = &l->p[loser].in[game];
 	long double n = (long double)length;
 	long double d = fabsl(win->rating - lose->rating);
 	long double pu = 1.0L / (powl(10.0L, d * sqrtl(n) / 2000.0L) + 1.0L);
 	bool upset = win->rating < lose->rating;
 	long double p = upset ? 1.0L - pu : pu;
-	long double change[2] = { 4.0L * k_of(win->experience) * sqrtl(n) * p,
-		-4.0L * k_of(lose->experience) * sqrtl(n) * p };
+	long double change[2] = { 4.0L * experience_factor(win->experience) * sqrtl(n) * p,
+		-4.0L * experience_factor(lose->experience) * sqrtl(n) * p };
 	const long before[2] = { win->experience, lose->experience };
 
 	for (unsigned i = 0; i < 2; i++) {
-		struct reached *x = i == 0 ? win : lose;
+		struct league_standing *x = i == 0 ? win : lose;
 		bool newcomer = before[i] >= 50 && before[1 - i] < 50;
 		unsigned other = i == 0 ? loser : winner;
 		long double most = HUGE_VALL, part = 1.0L;
 
 		if (x->met[other] > 0)
-			most = room_of(change[i], x->net[other]);
+			most = daily_limit_left(change[i], x->net[other]);
 		if (newcomer)
-			most = fminl(most, room_of(change[i], x->newcomers));
+			most = fminl(most, daily_limit_left(change[i], x->newcomers_net));
 		if (fabsl(change[i]) > most)
 			part = most / fabsl(change[i]);
-		l->cut += part < 1.0L;
+		l->changes_limited += part < 1.0L;
 		change[i] *= part;
 		x->met[other] += part > 0.0L;
 		x->net[other] += change[i];
-		x->newcomers += newcomer ? change[i] : 0.0L;
+		x->newcomers_net += newcomer ? change[i] : 0.0L;
 		x->rating += change[i];
 		x->experience += lroundl((long double)length * part);
-		l->gained += change[i];
-		l->lengths += lroundl((long double)length * part);
+		l->ratings_gained += change[i];
+		l->lengths_sum += lroundl((long double)length * part);
 	}
 	l->upsets += upset;
-	l->rated++;
+	l->matches_rated++;
 }
 
 /* ---- playing ---- */
@@ -161,11 +162,11 @@ make_players(struct league *l)
 		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 10),
 		    (char)('a' + i % 10));
 		p->user = fixture_user(l->h, p->name, rating, experience);
-		p->in[0] = (struct reached){ .rating = (long double)rating,
+		p->in[0] = (struct league_standing){ .rating = (long double)rating,
 			.experience = experience,
 			.last_after = rating,
 			.last_experience = experience };
-		p->in[1] = (struct reached){ .rating = 1500.0L, .last_after = 1500.0 };
+		p->in[1] = (struct league_standing){ .rating = 1500.0L, .last_after = 1500.0 };
 		l->start_ratings += (long double)rating + 1500.0L;
 		l->start_experience += experience;
 		log_in(l, p);
@@ -177,23 +178,23 @@ make_players(struct league *l)
 }
 
 static void
-restart(struct league *l)
+restart_next_day(struct league *l)
 {
-	fixture_pass(l->h, 24 * INT64_C(3600000) + 1);
+	fixture_pass_time(l->h, 24 * INT64_C(3600000) + 1);
 	fixture_restart(l->h);
 	(void)fixture_warned(
 	    l->h, "clock_doubted"); /* the server was down for more than a day */
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		log_in(l, &l->p[i]);
 		for (unsigned game = 0; game < GAMES; game++) {
-			struct reached *x = &l->p[i].in[game];
+			struct league_standing *x = &l->p[i].in[game];
 
 			memset(x->net, 0, sizeof(x->net));
 			memset(x->met, 0, sizeof(x->met));
-			x->newcomers = 0;
+			x->newcomers_net = 0;
 		}
 	}
-	l->restarts++;
+	l->server_restarts++;
 }
 
 static struct contestant *
@@ -221,21 +222,21 @@ go_on(struct league *l, const struct match_state *st, const struct contestant *m
 		return;
 	}
 	n = move_list(
-	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], l->space);
-	SBUF_ON(&b, text);
-	notation_play(
-	    &b, &l->space->result[rng_below(&l->r, n)].play, match_numbering(st, st->turn));
+	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], l->move_space);
+	SBUF_INIT(&b, text);
+	notation_write_fibs(&b, &l->move_space->result[rng_below(&l->r, n)].play,
+	    match_numbering(st, st->turn));
 	fixture_type(l->h, mover->conn, text);
 }
 
 static void
-play_on(struct league *l, struct match *m, struct contestant *const seat[2], unsigned game)
+play_action(struct league *l, struct match *m, struct contestant *const seat[2], unsigned game)
 {
 	static const char *const sizes[] = { "resign n", "resign n", "resign g", "resign b" };
 	const struct match_state *st = &m->state;
 	struct contestant *mover, *loser;
 
-	if (st->phase == PH_BETWEEN) {
+	if (st->phase == PH_BETWEEN_GAMES) {
 		fixture_type(l->h, seat[0]->conn, "join");
 		fixture_type(l->h, seat[1]->conn, "join");
 		l->games++;
@@ -246,7 +247,7 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 		bool drop = rng_below(&l->r, 5) < 3;
 
 		fixture_type(l->h, mover->conn, drop ? "reject" : "accept");
-		l->drops += drop;
+		l->connections_dropped += drop;
 		return;
 	}
 	if (rng_below(&l->r, 5) < 2) {
@@ -263,7 +264,7 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 }
 
 static unsigned
-some_length(struct league *l, const struct contestant *a, unsigned game)
+random_length(struct league *l, const struct contestant *a, unsigned game)
 {
 	static const unsigned lengths[] = { 1, 1, 1, 2, 3, 3, 5, 5, 7, 9, 11, 15, 25, 49 };
 	bool old = a->in[0].experience > 50 || a->in[game].experience > 50;
@@ -284,11 +285,11 @@ unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 	fixture_type(l->h, b->conn, "accept");
 	fixture_type(l->h, b->conn, "leave");
 	CHECK(match_of(l, a) == NULL);
-	l->unrated++;
+	l->matches_unrated++;
 }
 
 /* A check of the rating rows of a match against the players' earlier matches. */
-struct history {
+struct rating_rows_check {
 	struct league *l;
 	int64_t match;
 	unsigned game;
@@ -297,12 +298,12 @@ struct history {
 };
 
 static void
-history_row(void *ctx, const struct rating_record *r)
+check_rating_row(void *ctx, const struct rating_record *r)
 {
-	struct history *y = ctx;
+	struct rating_rows_check *y = ctx;
 
 	for (unsigned i = 0; i < PLAYERS; i++) {
-		struct reached *p = &y->l->p[i].in[y->game];
+		struct league_standing *p = &y->l->p[i].in[y->game];
 
 		if (y->l->p[i].user != r->user)
 			continue;
@@ -322,8 +323,8 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
 	struct contestant *const seat[2] = { a, b }; /* the inviter has seat 0 */
 	unsigned game = rng_below(&l->r, 3) == 0;
-	unsigned length = some_length(l, a, game);
-	struct history y = { .l = l, .game = game, .ok = true };
+	unsigned length = random_length(l, a, game);
+	struct rating_rows_check y = { .l = l, .game = game, .ok = true };
 	struct match_record r;
 	struct match *m;
 
@@ -333,25 +334,25 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 	CHECK(m != NULL);
 	y.match = m->row;
 	while ((m = match_of(l, a)) != NULL)
-		play_on(l, m, seat, game);
+		play_action(l, m, seat, game);
 	CHECK(store_match_by_id(fixture_store(l->h), y.match, &r));
 	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
-	store_ratings_each(fixture_store(l->h), y.match, history_row, &y);
+	store_rating_changes_each(fixture_store(l->h), y.match, check_rating_row, &y);
 	if (!tourney_replay_was_earned(
 		fixture_store(l->h), &r)) { /* resigned or dropped at once */
 		CHECK(y.rows == 0);
-		l->unearned++;
+		l->matches_unearned++;
 		return false;
 	}
-	reckon(l, (unsigned)(seat[r.winner] - l->p), (unsigned)(seat[1 - r.winner] - l->p),
-	    game, length);
-	l->others += game;
+	apply_expected_change(l, (unsigned)(seat[r.winner] - l->p),
+	    (unsigned)(seat[1 - r.winner] - l->p), game, length);
+	l->matches_other_games += game;
 	CHECK(y.rows == 2);
 	if (!y.ok)
 		printf("match %" PRId64
 		       ": ratings before are not those after the match before\n",
 		    y.match);
-	l->failed += !y.ok;
+	l->checks_failed += !y.ok;
 	fixture_discard(l->h);
 	return true;
 }
@@ -359,7 +360,7 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 /* ---- the results ---- */
 
 static void
-compare_players(struct league *l)
+check_players(struct league *l)
 {
 	long double sum = 0, worst = 0;
 	long experience = 0;
@@ -367,7 +368,7 @@ compare_players(struct league *l)
 
 	for (unsigned k = 0; k < PLAYERS * GAMES; k++) {
 		const struct contestant *c = &l->p[k / GAMES];
-		const struct reached *p = &c->in[k % GAMES];
+		const struct league_standing *p = &c->in[k % GAMES];
 		const struct variant *v = variant_find(GAME[k % GAMES]);
 		const struct player *q = fixture_session(l->h, c->conn)->player;
 		struct user_record u;
@@ -384,20 +385,20 @@ compare_players(struct league *l)
 		experience += (long)is.experience;
 	}
 	printf("ratings: the largest difference of a rating is %.3Lg, of the sums %.3Lg\n",
-	    worst, fabsl(sum - l->start_ratings - l->gained));
-	verdict(l, worst < TOLERANCE, "ratings agree with the second reckoning");
-	verdict(l, same, "experience agrees with the second reckoning");
-	verdict(l, stored, "the world, the store and the history of matches agree");
-	verdict(l, fabsl(sum - l->start_ratings - l->gained) < TOLERANCE,
+	    worst, fabsl(sum - l->start_ratings - l->ratings_gained));
+	count_check(l, worst < TOLERANCE, "ratings agree with the second reckoning");
+	count_check(l, same, "experience agrees with the second reckoning");
+	count_check(l, stored, "the world, the store and the history of matches agree");
+	count_check(l, fabsl(sum - l->start_ratings - l->ratings_gained) < TOLERANCE,
 	    "the sum of ratings is what was there and what was won more than lost");
-	verdict(l, experience == l->start_experience + l->lengths,
+	count_check(l, experience == l->start_experience + l->lengths_sum,
 	    "the sum of experience is that of the lengths that counted");
 }
 
 static unsigned sorted_game; /* for the comparison function of qsort, which gets no context */
 
 static int
-better(const void *a, const void *b)
+compare_standings(const void *a, const void *b)
 {
 	const struct contestant *x = a;
 	const struct contestant *y = b;
@@ -409,10 +410,10 @@ better(const void *a, const void *b)
 
 /* Compares the rating list of a game with a list made from the independent calculation. */
 static void
-compare_list(struct league *l, unsigned game)
+check_rating_list(struct league *l, unsigned game)
 {
 	const struct ranks *list =
-	    ranks_of(fixture_world(l->h)->ranks, variant_find(GAME[game]));
+	    ranks_of_game(fixture_world(l->h)->ranks, variant_find(GAME[game]));
 	struct contestant sorted[PLAYERS];
 	char want[8192];
 	struct sbuf b;
@@ -420,8 +421,8 @@ compare_list(struct league *l, unsigned game)
 
 	memcpy(sorted, l->p, sizeof(sorted));
 	sorted_game = game;
-	qsort(sorted, PLAYERS, sizeof(sorted[0]), better);
-	SBUF_ON(&b, want);
+	qsort(sorted, PLAYERS, sizeof(sorted[0]), compare_standings);
+	SBUF_INIT(&b, want);
 	sbuf_add(&b, " rank name            rating    Experience\r\n");
 	for (unsigned i = 0; i < PLAYERS; i++)
 		if (sorted[i].in[game].experience > 50)
@@ -430,13 +431,13 @@ compare_list(struct league *l, unsigned game)
 	CHECK(sbuf_ok(&b));
 	fixture_discard(l->h);
 	fixture_typef(l->h, l->p[0].conn, "ratings %s to 100", GAME[game]);
-	verdict(l, strcmp(fixture_read(l->h, l->p[0].conn), want) == 0,
+	count_check(l, strcmp(fixture_read(l->h, l->p[0].conn), want) == 0,
 	    "the rating list is in the order of the second reckoning");
-	verdict(l, ranks_count(list) == n, "all of the list are counted");
+	count_check(l, ranks_count(list) == n, "all of the list are counted");
 	if (game == 0 ||
-	    l->rated >=
+	    l->matches_rated >=
 		1000) /* in a short run no player has enough experience in the other game */
-		verdict(l, n > 0 && n < PLAYERS, "some are in the list and some are not");
+		count_check(l, n > 0 && n < PLAYERS, "some are in the list and some are not");
 }
 
 int
@@ -447,10 +448,10 @@ main(void)
 
 	rng_seed(&l.r, 1993);
 	l.h = fixture_new(NULL);
-	l.space = calloc(1, sizeof(*l.space));
-	CHECK(l.space != NULL);
+	l.move_space = calloc(1, sizeof(*l.move_space));
+	CHECK(l.move_space != NULL);
 	make_players(&l);
-	while (l.rated < matches) {
+	while (l.matches_rated < matches) {
 		struct contestant *a = somebody(&l), *b = somebody(&l);
 
 		if (a == b)
@@ -459,24 +460,26 @@ main(void)
 			unrated_match(&l, a, b);
 		if (!rated_match(&l, a, b))
 			continue;
-		if (l.rated % (matches / 5) == 0)
-			restart(&l);
-		if (l.rated % (matches / 10) == 0)
+		if (l.matches_rated % (matches / 5) == 0)
+			restart_next_day(&l);
+		if (l.matches_rated % (matches / 10) == 0)
 			for (unsigned game = 0; game < GAMES; game++)
-				compare_list(&l, game);
+				check_rating_list(&l, game);
 	}
 	printf("ratings: rated=%u cut=%u of another game=%u unrated=%u unearned=%u upsets=%u "
 	       "games=%u "
 	       "resignations=%u drops=%u restarts=%u\n",
-	    l.rated, l.cut, l.others, l.unrated, l.unearned, l.upsets, l.games + l.rated,
-	    l.resignations, l.drops, l.restarts);
-	compare_players(&l);
-	verdict(&l,
-	    l.cut > 0 && l.unrated > 0 && l.unearned > 0 && l.others > matches / 5 &&
-		l.upsets > matches / 10 && l.drops > 0,
+	    l.matches_rated, l.changes_limited, l.matches_other_games, l.matches_unrated,
+	    l.matches_unearned, l.upsets, l.games + l.matches_rated, l.resignations,
+	    l.connections_dropped, l.server_restarts);
+	check_players(&l);
+	count_check(&l,
+	    l.changes_limited > 0 && l.matches_unrated > 0 && l.matches_unearned > 0 &&
+		l.matches_other_games > matches / 5 && l.upsets > matches / 10 &&
+		l.connections_dropped > 0,
 	    "there were matches of all kinds");
 	fixture_free(&l.h);
-	free(l.space);
-	printf("%u passed, %u failed\n", l.passed, l.failed);
-	return l.failed == 0 && l.passed > 0 ? 0 : 1;
+	free(l.move_space);
+	printf("%u passed, %u failed\n", l.checks_passed, l.checks_failed);
+	return l.checks_failed == 0 && l.checks_passed > 0 ? 0 : 1;
 }

@@ -30,24 +30,24 @@
 
 #define PEOPLE_MAX 24u
 #define FIRST_PLAYER 3u /* numbers 0 to 2 are a director and two spectators */
-#define CUPS 2u
+#define TOURNAMENTS 2u
 #define TICKS_MAX 120000u
 
 /* The behaviour of a user. */
-enum manner {
-	STEADY,
-	CUT_OFF, /* loses the connection from time to time */
-	LATE,    /* arrives some time after the start */
-	ABSENT,  /* never arrives */
-	GONE,    /* erased */
+enum attendance {
+	ALWAYS_ONLINE,
+	LOSES_CONNECTION, /* loses the connection from time to time */
+	COMES_LATE,       /* arrives some time after the start */
+	NEVER_COMES,      /* never arrives */
+	ERASED,           /* erased */
 };
 
 struct person {
 	char name[8];
-	enum manner manner;
+	enum attendance attendance;
 	unsigned conn;
 	bool on;
-	int64_t come_ms; /* time of the next login */
+	int64_t next_login_ms; /* time of the next login */
 };
 
 struct sim {
@@ -57,18 +57,20 @@ struct sim {
 	struct move_space *space;
 	struct person p[PEOPLE_MAX];
 	unsigned n;
-	bool faithful; /* all players are logged in whenever the server runs */
-	bool full;
-	int64_t id[CUPS];
-	unsigned cups;
-	uint64_t hash;
-	unsigned long moves, restarts, fulls, acts, cuts, compared, erased;
+	bool all_stay_online; /* all players are logged in whenever the server runs */
+	bool disk_is_full;
+	int64_t id[TOURNAMENTS];
+	unsigned n_tournaments;
+	uint64_t output_hash;
+	unsigned long moves_made, server_restarts, disk_full_times, acts, connections_cut,
+	    replays_compared, users_erased;
 };
 
 struct sums {
-	unsigned long moves, restarts, fulls, cuts, compared, erased, cups, cancelled,
-	    acts[TACT_COUNT], ends[PAIRING_END_COUNT], on_time;
-	unsigned failed;
+	unsigned long moves, server_restarts, disk_full_times, connections_cut,
+	    replays_compared, users_erased, tournaments, tourneys_cancelled,
+	    acts_by_kind[TACT_COUNT], pairings_by_end[PAIRING_END_COUNT], forfeits_on_time;
+	unsigned runs_failed;
 };
 
 static struct sums sums;
@@ -77,8 +79,8 @@ static void
 fail(const struct sim *s, int64_t id, const char *what)
 {
 	printf("tournament %" PRId64 " of %u people%s: %s\n", id, s->n,
-	    s->faithful ? ", all faithful" : "", what);
-	sums.failed++;
+	    s->all_stay_online ? ", all faithful" : "", what);
+	sums.runs_failed++;
 }
 
 static bool
@@ -90,7 +92,7 @@ one_in(struct sim *s, unsigned n)
 /* ---- output ---- */
 
 static void
-listen(struct sim *s)
+read_outputs(struct sim *s)
 {
 	while (fixture_warned(s->h, "disk_full"))
 		;
@@ -103,10 +105,11 @@ listen(struct sim *s)
 			continue;
 		text = fixture_read_n(s->h, p->conn, &n);
 		for (size_t k = 0; k < n; k++)
-			s->hash = (s->hash ^ (unsigned char)text[k]) * 0x100000001b3u;
-		p->on = fixture_open(s->h, p->conn);
+			s->output_hash =
+			    (s->output_hash ^ (unsigned char)text[k]) * 0x100000001b3u;
+		p->on = fixture_is_open(s->h, p->conn);
 		if (!p->on)
-			p->come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 60000);
+			p->next_login_ms = fixture_now_ms(s->h) + rng_below(&s->r, 60000);
 	}
 }
 
@@ -126,23 +129,24 @@ come(struct sim *s, struct person *p)
 }
 
 static void
-come_and_go(struct sim *s)
+connect_and_drop(struct sim *s)
 {
 	for (unsigned i = 0; i < s->n; i++) {
 		struct person *p = &s->p[i];
 
-		if (!p->on && p->manner < ABSENT && fixture_now_ms(s->h) >= p->come_ms)
+		if (!p->on && p->attendance < NEVER_COMES &&
+		    fixture_now_ms(s->h) >= p->next_login_ms)
 			come(s, p);
-		if (!p->on || p->manner != CUT_OFF || !one_in(s, 150))
+		if (!p->on || p->attendance != LOSES_CONNECTION || !one_in(s, 150))
 			continue;
-		listen(s);
+		read_outputs(s);
 		if (!p->on)
 			continue;
 		fixture_drop(s->h, p->conn, one_in(s, 2) ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		p->on = false;
-		p->come_ms =
+		p->next_login_ms =
 		    fixture_now_ms(s->h) + rng_below(&s->r, one_in(s, 6) ? 2400000 : 90000);
-		s->cuts++;
+		s->connections_cut++;
 	}
 }
 
@@ -150,30 +154,30 @@ come_and_go(struct sim *s)
 static void
 crash(struct sim *s)
 {
-	listen(s);
-	if (s->full)
-		fulldisk_room_again(&s->disk);
-	s->full = false;
+	read_outputs(s);
+	if (s->disk_is_full)
+		fulldisk_clear_and_resume(&s->disk);
+	s->disk_is_full = false;
 	while (fixture_warned(s->h, "disk_full"))
 		;
 	fixture_restart(s->h);
-	s->restarts++;
+	s->server_restarts++;
 	if (one_in(s, 3))
 		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* the server is down */
 	for (unsigned i = 0; i < s->n; i++) {
 		s->p[i].on = false;
-		s->p[i].come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 200000);
+		s->p[i].next_login_ms = fixture_now_ms(s->h) + rng_below(&s->r, 200000);
 	}
 }
 
 /* ---- what players type ---- */
 
 static void
-friendly_line(struct sim *s, const struct session *me, struct sbuf *line)
+add_friendly_match_line(struct sim *s, const struct session *me, struct sbuf *line)
 {
 	const struct session *from = people_inviter(fixture_world(s->h), me);
 
-	if (!player_has(me->player, TOGGLE_ready))
+	if (!player_has_toggle(me->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
 	else if (from != NULL)
 		sbuf_addf(line, "join %s", from->player->name);
@@ -190,7 +194,7 @@ type_something(struct sim *s, const struct person *p)
 	char text[128];
 	struct sbuf line;
 
-	SBUF_ON(&line, text);
+	SBUF_INIT(&line, text);
 	if (me == NULL)
 		return;
 	if (me->state != ST_ONLINE) { /* the login was undone */
@@ -198,14 +202,14 @@ type_something(struct sim *s, const struct person *p)
 		return;
 	}
 	if (me->match == 0) {
-		if (s->faithful || !one_in(s, 12))
+		if (s->all_stay_online || !one_in(s, 12))
 			return;
-		friendly_line(s, me, &line);
+		add_friendly_match_line(s, me, &line);
 	} else if (one_in(s, 40)) {
 		sbuf_add(&line, one_in(s, 2) ? "resign g" : "resign n");
-	} else if (!s->faithful && one_in(s, 300)) {
+	} else if (!s->all_stay_online && one_in(s, 300)) {
 		sbuf_add(&line, "leave");
-	} else if (!people_play(s->h, me, &s->r, s->space, &line, &s->moves)) {
+	} else if (!people_play(s->h, me, &s->r, s->space, &line, &s->moves_made)) {
 		return;
 	}
 	fixture_queue(s->h, p->conn, text);
@@ -238,9 +242,9 @@ direct(struct sim *s, int64_t id)
 	if (!s->p[0].on || fixture_session(s->h, s->p[0].conn)->state != ST_ONLINE ||
 	    !store_user_by_name(fixture_store(s->h), p->name, &u))
 		return;
-	if (t->open != TOURNEY_NO_PAIRING && one_in(s, 2))
-		a.pairing = one_in(s, 2) ? t->open : t->open_last;
-	tourney_act_user(fixture_world(s->h), t, &u, &a);
+	if (t->open_first != TOURNEY_NO_PAIRING && one_in(s, 2))
+		a.pairing = one_in(s, 2) ? t->open_first : t->open_last;
+	tourney_act_set_user(fixture_world(s->h), t, &u, &a);
 	switch (a.kind) {
 	case TACT_setresult:
 		if (a.pairing < t->pairings_n)
@@ -287,36 +291,36 @@ direct(struct sim *s, int64_t id)
 }
 
 static void
-do_erase(struct world *w, void *ctx)
+erase_user(struct world *w, void *ctx)
 {
 	moderation_erase(w, ctx);
 }
 
 static void
-erase_somebody(struct sim *s)
+erase_random_player(struct sim *s)
 {
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct user_record u;
 
 	if (!store_user_by_name(fixture_store(s->h), p->name, &u))
 		return;
-	fixture_do(s->h, do_erase, &u);
-	p->manner = GONE;
-	s->erased++;
+	fixture_run_in_turn(s->h, erase_user, &u);
+	p->attendance = ERASED;
+	s->users_erased++;
 }
 
 static bool
-is_over(const struct tourney *t)
+tournament_is_over(const struct tourney *t)
 {
 	return t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
 }
 
 /* Makes the players agree on a time, so that the test need not wait for a week to pass. */
 static void
-agree(struct sim *s, int64_t id)
+agree_on_start(struct sim *s, int64_t id)
 {
 	const struct tourney *t = tourney_get(fixture_world(s->h), id);
-	uint32_t p = t->open;
+	uint32_t p = t->open_first;
 
 	if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE)
 		return;
@@ -332,33 +336,34 @@ agree(struct sim *s, int64_t id)
 }
 
 static void
-intervene(struct sim *s)
+act_as_director(struct sim *s)
 {
-	for (unsigned i = 0; i < s->cups; i++) {
+	for (unsigned i = 0; i < s->n_tournaments; i++) {
 		const struct tourney *t = tourney_get(fixture_world(s->h), s->id[i]);
 		struct tourney_act resume = { .kind = TACT_resume },
 				   cancel = { .kind = TACT_cancel, .text = "no more" };
 		struct tourney_act release = { .kind = TACT_release };
 
-		if (is_over(t) || store_refusing(fixture_store(s->h)))
+		if (tournament_is_over(t) || store_refusing(fixture_store(s->h)))
 			continue;
 		if (one_in(s, 20))
-			agree(s, s->id[i]);
-		if (s->faithful)
+			agree_on_start(s, s->id[i]);
+		if (s->all_stay_online)
 			continue;
 		if (one_in(s, 60))
 			direct(s, s->id[i]);
 		if (t->paused && one_in(s, 100))
 			(void)fixture_tourney_act(s->h, t->id, FIXTURE_TOURNEY_SERVER, &resume);
-		release.pairing = t->open;
-		if (t->open != TOURNEY_NO_PAIRING && t->bouts[t->open].held && one_in(s, 100))
+		release.pairing = t->open_first;
+		if (t->open_first != TOURNEY_NO_PAIRING && t->bouts[t->open_first].held &&
+		    one_in(s, 100))
 			(void)fixture_tourney_act(
 			    s->h, t->id, FIXTURE_TOURNEY_SERVER, &release);
 		if (one_in(s, 60000))
 			(void)fixture_tourney_act(s->h, t->id, FIXTURE_TOURNEY_SERVER, &cancel);
 	}
-	if (!s->faithful && !store_refusing(fixture_store(s->h)) && one_in(s, 6000))
-		erase_somebody(s);
+	if (!s->all_stay_online && !store_refusing(fixture_store(s->h)) && one_in(s, 6000))
+		erase_random_player(s);
 }
 
 /* ---- invariants ---- */
@@ -376,7 +381,7 @@ compare(struct sim *s, int64_t id)
 	if (what != NULL)
 		fail(s, id, what);
 	tourney_replay_free(&t);
-	s->compared++;
+	s->replays_compared++;
 }
 
 static bool
@@ -386,8 +391,8 @@ count_act(void *ctx, const struct tourney_act_record *r)
 	struct tourney_act a;
 
 	CHECK(tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a));
-	sums.acts[a.kind]++;
-	if (s->faithful && (a.kind == TACT_late || a.kind == TACT_forfeit)) {
+	sums.acts_by_kind[a.kind]++;
+	if (s->all_stay_online && (a.kind == TACT_late || a.kind == TACT_forfeit)) {
 		fail(s, r->tourney, "somebody lost by lateness who was there");
 		printf("act %u, %s %s\n", r->seq, r->kind, r->text);
 	}
@@ -399,82 +404,82 @@ count_end(const struct sim *s, const struct tourney *t, uint32_t p)
 {
 	struct match_record r;
 
-	sums.ends[t->pairings[p].end]++;
+	sums.pairings_by_end[t->pairings[p].end]++;
 	if (t->bouts[p].match == 0 ||
 	    !store_match_by_id(fixture_store(s->h), t->bouts[p].match, &r) ||
 	    strcmp(r.end_reason, "time") != 0)
 		return;
-	sums.on_time++;
-	if (s->faithful)
+	sums.forfeits_on_time++;
+	if (s->all_stay_online)
 		fail(s, t->id, "somebody lost on time who was there");
 }
 
 static void
-count_cup(struct sim *s, int64_t id)
+count_tournament(struct sim *s, int64_t id)
 {
 	const struct tourney *t = tourney_get(fixture_world(s->h), id);
 
 	store_tourney_acts_each(fixture_store(s->h), id, 0, count_act, s);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		count_end(s, t, p);
-	sums.cups++;
-	sums.cancelled += t->phase == TOURNEY_CANCELLED;
-	if (s->faithful && t->phase != TOURNEY_FINISHED)
+	sums.tournaments++;
+	sums.tourneys_cancelled += t->phase == TOURNEY_CANCELLED;
+	if (s->all_stay_online && t->phase != TOURNEY_FINISHED)
 		fail(s, id, "cancelled");
 }
 
 /* ---- one run ---- */
 
 static bool
-all_over(struct sim *s)
+all_tournaments_over(struct sim *s)
 {
-	for (unsigned i = 0; i < s->cups; i++)
-		if (!is_over(tourney_get(fixture_world(s->h), s->id[i])))
+	for (unsigned i = 0; i < s->n_tournaments; i++)
+		if (!tournament_is_over(tourney_get(fixture_world(s->h), s->id[i])))
 			return false;
 	return tourney_next(fixture_world(s->h), NULL) == NULL;
 }
 
 static void
-disk(struct sim *s)
+fill_or_clear_disk(struct sim *s)
 {
-	if (!s->full && one_in(s, 100)) {
+	if (!s->disk_is_full && one_in(s, 100)) {
 		fulldisk_fill(&s->disk);
-		s->full = true;
-		s->fulls++;
-	} else if (s->full && one_in(s, 12)) {
+		s->disk_is_full = true;
+		s->disk_full_times++;
+	} else if (s->disk_is_full && one_in(s, 12)) {
 		/* if the server has noticed the full disk, no clock may count the time until
 		 * there is room again */
 		if (store_refusing(fixture_store(s->h)) && one_in(s, 8))
 			fixture_advance(s->h, rng_below(&s->r, 3000000));
-		fulldisk_room_again(&s->disk);
-		s->full = false;
+		fulldisk_clear_and_resume(&s->disk);
+		s->disk_is_full = false;
 	}
 }
 
 static void
 tick(struct sim *s)
 {
-	come_and_go(s);
-	disk(s);
-	if (one_in(s, s->faithful ? 60 : 200))
+	connect_and_drop(s);
+	fill_or_clear_disk(s);
+	if (one_in(s, s->all_stay_online ? 60 : 200))
 		crash(s);
-	intervene(s);
+	act_as_director(s);
 	for (unsigned i = 0; i < s->n; i++)
 		if (s->p[i].on)
 			type_something(s, &s->p[i]);
 	fixture_turn(s->h);
-	listen(s);
-	fixture_advance(s->h, matches_playing(fixture_world(s->h)) == 0
+	read_outputs(s);
+	fixture_advance(s->h, matches_live_count(fixture_world(s->h)) == 0
 				  ? (int64_t)rng_below(&s->r, 20000)
 				  : (int64_t)rng_below(&s->r, 2500));
-	listen(s);
+	read_outputs(s);
 	if (one_in(s, 400))
-		for (unsigned i = 0; i < s->cups; i++)
+		for (unsigned i = 0; i < s->n_tournaments; i++)
 			compare(s, s->id[i]);
 }
 
 static void
-settings(struct sim *s, int64_t id, unsigned number)
+set_random_settings(struct sim *s, int64_t id, unsigned number)
 {
 	static const char *const random_settings[] = { "seeding draw", "clock fast",
 		"clock off", "clock standard", "overtime 1", "game hyper", "rated no",
@@ -485,7 +490,7 @@ settings(struct sim *s, int64_t id, unsigned number)
 	char text[40];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "format %s", FORMATS[number % FORMAT_COUNT].name);
 	CHECK(fixture_tourney_set(s->h, id, s->p[0].conn, text) == TOURNEY_OK);
 	CHECK(fixture_tourney_set(s->h, id, s->p[0].conn,
@@ -496,7 +501,7 @@ settings(struct sim *s, int64_t id, unsigned number)
 }
 
 static void
-begin_cup(struct sim *s, unsigned number)
+begin_tournament(struct sim *s, unsigned number)
 {
 	struct tourney_act open = { .kind = TACT_open }, checkin = { .kind = TACT_checkin },
 			   start = { .kind = TACT_start, .text = "" };
@@ -504,12 +509,12 @@ begin_cup(struct sim *s, unsigned number)
 	struct sbuf b;
 	int64_t id;
 
-	SBUF_ON(&b, name);
-	sbuf_addf(&b, "Cup %u", s->cups + 1);
+	SBUF_INIT(&b, name);
+	sbuf_addf(&b, "Cup %u", s->n_tournaments + 1);
 	id = fixture_tourney_create(s->h, s->p[0].conn, name, NULL);
 	CHECK(id != 0);
-	s->id[s->cups++] = id;
-	settings(s, id, number);
+	s->id[s->n_tournaments++] = id;
+	set_random_settings(s, id, number);
 	CHECK(fixture_tourney_act(s->h, id, s->p[0].conn, &open) == TOURNEY_OK);
 	for (unsigned i = FIRST_PLAYER; i < s->n; i++) {
 		CHECK(
@@ -526,7 +531,7 @@ static void
 make_people(struct sim *s)
 {
 	s->n = FIRST_PLAYER + 2 +
-	       rng_below(&s->r, s->faithful ? 10 : PEOPLE_MAX - FIRST_PLAYER - 1);
+	       rng_below(&s->r, s->all_stay_online ? 10 : PEOPLE_MAX - FIRST_PLAYER - 1);
 	for (unsigned i = 0; i < s->n; i++) {
 		struct person *p = &s->p[i];
 		unsigned dice = rng_below(&s->r, 20);
@@ -534,28 +539,31 @@ make_people(struct sim *s)
 		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
 		(void)fixture_user(s->h, p->name, 1400 + 10 * (i * 7 % 20), 100);
-		if (s->faithful || i < FIRST_PLAYER || dice < 9)
-			p->manner = STEADY;
+		if (s->all_stay_online || i < FIRST_PLAYER || dice < 9)
+			p->attendance = ALWAYS_ONLINE;
 		else
-			p->manner = dice < 16 ? CUT_OFF : dice < 18 ? LATE : ABSENT;
-		if (p->manner == LATE)
-			p->come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 1500000);
-		else if (p->manner != ABSENT)
+			p->attendance = dice < 16   ? LOSES_CONNECTION
+					: dice < 18 ? COMES_LATE
+						    : NEVER_COMES;
+		if (p->attendance == COMES_LATE)
+			p->next_login_ms = fixture_now_ms(s->h) + rng_below(&s->r, 1500000);
+		else if (p->attendance != NEVER_COMES)
 			come(s, p);
 	}
-	listen(s);
+	read_outputs(s);
 }
 
 static uint64_t
 run(uint64_t seed, unsigned number)
 {
-	struct sim s = { .hash = 0xcbf29ce484222325u, .faithful = number % 2 != 0 };
+	struct sim s = { .output_hash = 0xcbf29ce484222325u,
+		.all_stay_online = number % 2 != 0 };
 	struct fixture_options o;
 	unsigned ticks = 0;
 
 	fixture_options_default(&o);
 	o.seed = seed;
-	o.draw_colours = true;
+	o.random_colours = true;
 	o.world.idle_s = 30 * 86400;
 	rng_seed(&s.r, seed);
 	s.space = calloc(1, sizeof(*s.space));
@@ -563,33 +571,33 @@ run(uint64_t seed, unsigned number)
 	fulldisk_open(&s.disk, &o);
 	s.h = s.disk.h;
 	make_people(&s);
-	begin_cup(&s, number / 2);
-	if (!s.faithful && one_in(&s, 3))
-		begin_cup(&s, number / 2 + 1);
-	while (!all_over(&s) && ticks++ < TICKS_MAX)
+	begin_tournament(&s, number / 2);
+	if (!s.all_stay_online && one_in(&s, 3))
+		begin_tournament(&s, number / 2 + 1);
+	while (!all_tournaments_over(&s) && ticks++ < TICKS_MAX)
 		tick(&s);
-	if (s.full)
-		fulldisk_room_again(&s.disk);
-	listen(&s);
-	if (!all_over(&s))
+	if (s.disk_is_full)
+		fulldisk_clear_and_resume(&s.disk);
+	read_outputs(&s);
+	if (!all_tournaments_over(&s))
 		fail(&s, s.id[0], "does not end");
-	for (unsigned i = 0; i < s.cups; i++) {
+	for (unsigned i = 0; i < s.n_tournaments; i++) {
 		compare(&s, s.id[i]);
-		count_cup(&s, s.id[i]);
+		count_tournament(&s, s.id[i]);
 	}
-	sums.failed += people_check_replays(s.h, &s.compared);
+	sums.runs_failed += people_check_replays(s.h, &s.replays_compared);
 	crash(&s); /* then compares again, with the tournaments read from the store */
-	for (unsigned i = 0; i < s.cups; i++)
+	for (unsigned i = 0; i < s.n_tournaments; i++)
 		compare(&s, s.id[i]);
 	fulldisk_close(&s.disk);
 	free(s.space);
-	sums.moves += s.moves;
-	sums.restarts += s.restarts;
-	sums.fulls += s.fulls;
-	sums.cuts += s.cuts;
-	sums.compared += s.compared;
-	sums.erased += s.erased;
-	return s.hash;
+	sums.moves += s.moves_made;
+	sums.server_restarts += s.server_restarts;
+	sums.disk_full_times += s.disk_full_times;
+	sums.connections_cut += s.connections_cut;
+	sums.replays_compared += s.replays_compared;
+	sums.users_erased += s.users_erased;
+	return s.output_hash;
 }
 
 int
@@ -604,32 +612,34 @@ main(int argc, char **argv)
 		runs = from + 1;
 	}
 	for (unsigned n = from; n < runs; n++) {
-		unsigned failed = sums.failed;
+		unsigned failed = sums.runs_failed;
 		uint64_t hash = run(2026 + n, n);
 
 		if (n % 10 == 0 && hash != run(2026 + n, n)) {
 			printf("run %u, played twice, is not the same\n", n);
-			sums.failed++;
+			sums.runs_failed++;
 		}
-		if (sums.failed != failed)
+		if (sums.runs_failed != failed)
 			printf("... in run %u\n", n);
 	}
 	printf("tournaments: %lu, cancelled %lu, moves %lu, restarts %lu, disk full %lu, cuts "
 	       "%lu, erased %lu, compared %lu\n",
-	    sums.cups, sums.cancelled, sums.moves, sums.restarts, sums.fulls, sums.cuts,
-	    sums.erased, sums.compared);
+	    sums.tournaments, sums.tourneys_cancelled, sums.moves, sums.server_restarts,
+	    sums.disk_full_times, sums.connections_cut, sums.users_erased,
+	    sums.replays_compared);
 	printf(
 	    "pairings: played %lu, byes %lu, forfeits %lu, double %lu, set %lu; on time %lu\n",
-	    sums.ends[PAIRING_PLAYED], sums.ends[PAIRING_BYE], sums.ends[PAIRING_FORFEIT],
-	    sums.ends[PAIRING_DOUBLE_FORFEIT], sums.ends[PAIRING_SET], sums.on_time);
+	    sums.pairings_by_end[PAIRING_PLAYED], sums.pairings_by_end[PAIRING_BYE],
+	    sums.pairings_by_end[PAIRING_FORFEIT], sums.pairings_by_end[PAIRING_DOUBLE_FORFEIT],
+	    sums.pairings_by_end[PAIRING_SET_RESULT], sums.forfeits_on_time);
 	for (unsigned k = 0; k < TACT_COUNT; k++)
 		printf("%s%s %lu", k == 0 ? "acts: " : ", ",
-		    tourney_act_name((enum tourney_act_kind)k), sums.acts[k]);
+		    tourney_act_name((enum tourney_act_kind)k), sums.acts_by_kind[k]);
 	printf("\n");
-	bad = sums.failed;
-	bad += argc <= 1 &&
-	       (sums.restarts < runs || sums.cuts == 0 || sums.ends[PAIRING_FORFEIT] == 0 ||
-		   sums.ends[PAIRING_PLAYED] < 10 * runs);
-	printf("%lu passed, %u failed\n", sums.cups, bad);
+	bad = sums.runs_failed;
+	bad += argc <= 1 && (sums.server_restarts < runs || sums.connections_cut == 0 ||
+				sums.pairings_by_end[PAIRING_FORFEIT] == 0 ||
+				sums.pairings_by_end[PAIRING_PLAYED] < 10 * runs);
+	printf("%lu passed, %u failed\n", sums.tournaments, bad);
 	return bad == 0 ? 0 : 1;
 }

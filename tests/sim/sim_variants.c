@@ -25,12 +25,12 @@
 #define SEED 20261121u
 #define GAMES 3000u
 #define ACTIONS_MAX 100000u /* limit on actions in one match */
-#define TEXTS_MAX (4u << 20)
+#define TEXT_BYTES_MAX (4u << 20)
 #define TEXT_MAX 192u
-#define TURNS_MAX 20000u /* limit on turns in one game */
-#define PATIENCE 60u     /* rolls of a game after which the players only race */
+#define TURNS_MAX 20000u        /* limit on turns in one game */
+#define ROLLS_BEFORE_RACING 60u /* rolls of a game after which the players only race */
 
-struct record {
+struct recorded_action {
 	enum act_kind kind;
 	enum seat seat;
 	bool automatic;
@@ -38,12 +38,12 @@ struct record {
 };
 
 /* How the players of one match behave: each value n means a chance of one in n. */
-struct manners {
-	uint32_t to_double, to_drop, to_redouble, to_resign, to_reject, to_draw, to_agree,
-	    to_try, to_race;
+struct habits {
+	uint32_t doubles_1_in, drops_1_in, redoubles_1_in, resigns_1_in, rejects_1_in,
+	    offers_draw_1_in, agrees_1_in, tries_illegal_1_in, races_1_in;
 };
 
-static const struct manners MANNERS[] = {
+static const struct habits HABITS[] = {
 	{ 100, 4, 4, 4000, 3, 4000, 4, 50, 2 }, /* quiet: most games end by their own rules */
 	{ 10, 3, 3, 200, 3, 200, 3, 20, 4 }, { 50, 4, 4, 4000, 3, 4000, 4, 50, 100 },
 	{ 4, 2, 2, 60, 2, 60, 2, 8, 3 }, /* lively */
@@ -51,27 +51,27 @@ static const struct manners MANNERS[] = {
 
 struct sim {
 	struct rng rng;
-	const struct manners *manners;
+	const struct habits *manners;
 	struct match_state state;
-	unsigned records, texts;
-	unsigned turns;       /* turns of the current game so far */
-	unsigned checkers[2]; /* the expected number on each side */
-	const char *wrong;    /* the first error */
+	unsigned records, text_bytes;
+	unsigned game_turns;           /* turns of the current game so far */
+	unsigned expected_checkers[2]; /* the expected number on each side */
+	const char *wrong;             /* the first error */
 };
 
 struct totals {
-	uint64_t games, matches, actions, refusals, failed, drawn, by_rule, passes, named,
-	    again;
-	uint64_t size[4]; /* games won without a cube by 1, 2, 3 and more points */
+	uint64_t games, matches, actions, refusals, failed, games_drawn, won_by_rule,
+	    turns_passed, rolls_named, extra_turns;
+	uint64_t wins_by_points[4]; /* games won without a cube by 1, 2, 3 and more points */
 	unsigned longest;
-	unsigned most; /* largest number of checkers of one side */
+	unsigned side_checkers_max; /* largest number of checkers of one side */
 	uint64_t hash;
 };
 
-static struct move_space space;
-static struct match_events events;
-static struct record record[ACTIONS_MAX];
-static char texts[TEXTS_MAX];
+static struct move_space move_space;
+static struct match_events match_events;
+static struct recorded_action record[ACTIONS_MAX];
+static char action_texts[TEXT_BYTES_MAX];
 
 static bool
 one_in(struct sim *s, uint32_t n)
@@ -125,7 +125,7 @@ fill_start(struct sim *s, struct action *a)
 }
 
 static int
-worth(const struct match_state *m, const struct move_result *r)
+race_value(const struct match_state *m, const struct move_result *r)
 {
 	const uint8_t *mine = r->after.at[m->turn];
 
@@ -139,24 +139,26 @@ fill_play(struct sim *s, struct action *a)
 {
 	const struct match_state *m = &s->state;
 	unsigned n =
-	    move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
-	bool races = s->turns > PATIENCE || one_in(s, s->manners->to_race);
+	    move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &move_space);
+	bool races = s->game_turns > ROLLS_BEFORE_RACING || one_in(s, s->manners->races_1_in);
 	unsigned best;
 
 	if (n == 0)
 		return;
 	best = rng_below(&s->rng, n);
-	for (unsigned tries = s->turns > PATIENCE ? 24 : 4; races && tries > 0; tries--) {
+	for (unsigned tries = s->game_turns > ROLLS_BEFORE_RACING ? 24 : 4; races && tries > 0;
+	     tries--) {
 		unsigned i = rng_below(&s->rng, n);
 
-		if (worth(m, &space.result[i]) > worth(m, &space.result[best]))
+		if (race_value(m, &move_space.result[i]) >
+		    race_value(m, &move_space.result[best]))
 			best = i;
 	}
-	a->play = space.result[best].play;
+	a->play = move_space.result[best].play;
 }
 
 static struct action
-make(struct sim *s, enum act_kind kind, enum seat seat)
+make_action(struct sim *s, enum act_kind kind, enum seat seat)
 {
 	struct action a = { .kind = kind, .seat = seat, .automatic = one_in(s, 8) };
 	const struct match_state *m = &s->state;
@@ -168,7 +170,7 @@ make(struct sim *s, enum act_kind kind, enum seat seat)
 		a.dice = (struct dice_pair){ { die(s), die(s) } };
 	if (kind == ACT_MOVE && m->phase == PH_MOVE)
 		fill_play(s, &a);
-	if (kind == ACT_NAME)
+	if (kind == ACT_NAME_DOUBLE)
 		a.size = die(s);
 	if (kind == ACT_RESIGN)
 		a.size = (uint8_t)(1 + rng_below(&s->rng, m->variant->resign_max));
@@ -178,7 +180,7 @@ make(struct sim *s, enum act_kind kind, enum seat seat)
 /* ---- invariants ---- */
 
 static unsigned
-checkers_of(const struct board *b, unsigned seat)
+count_checkers(const struct board *b, unsigned seat)
 {
 	unsigned n = 0;
 
@@ -190,23 +192,23 @@ checkers_of(const struct board *b, unsigned seat)
 /* Checks that no checker is lost, and that in games with clones each hit adds a checker, up to
  * 255. */
 static bool
-checkers_hold(struct sim *s, const struct match_state *before, const struct action *a)
+check_checkers(struct sim *s, const struct match_state *before, const struct action *a)
 {
 	const struct match_state *m = &s->state;
 
 	if (a->kind == ACT_START)
-		s->checkers[0] = s->checkers[1] = m->variant->checkers;
+		s->expected_checkers[0] = s->expected_checkers[1] = m->variant->checkers;
 	if (a->kind == ACT_MOVE && m->variant->clone != CLONE_NONE) {
 		unsigned other = a->seat == SEAT_0 ? 1 : 0;
 
-		s->checkers[a->seat] +=
+		s->expected_checkers[a->seat] +=
 		    (unsigned)(m->board.at[other][PT_BAR] - before->board.at[other][PT_BAR]);
-		if (s->checkers[a->seat] > 255)
-			s->checkers[a->seat] = 255;
+		if (s->expected_checkers[a->seat] > 255)
+			s->expected_checkers[a->seat] = 255;
 	}
 	return expect(s,
-	    checkers_of(&m->board, 0) == s->checkers[0] &&
-		checkers_of(&m->board, 1) == s->checkers[1],
+	    count_checkers(&m->board, 0) == s->expected_checkers[0] &&
+		count_checkers(&m->board, 1) == s->expected_checkers[1],
 	    "checkers of each side");
 }
 
@@ -216,20 +218,20 @@ count_win(struct totals *t, const struct match_state *before, const struct match
 	uint32_t size = e->points / before->cube;
 
 	if (e->how == WON_BORNE_OFF)
-		t->size[size > 3 ? 3 : size - 1]++;
+		t->wins_by_points[size > 3 ? 3 : size - 1]++;
 }
 
 /* Checks that the events report the end of a game exactly once, and that they account for every
  * change in the score. */
 static bool
-events_hold(struct sim *s, const struct match_state *before, struct totals *t)
+check_events(struct sim *s, const struct match_state *before, struct totals *t)
 {
 	const struct match_state *m = &s->state;
 	uint32_t score[2] = { before->score[0], before->score[1] };
 	unsigned ends = 0, won = 0;
 
-	for (unsigned i = 0; i < events.n; i++) {
-		const struct match_event *e = &events.e[i];
+	for (unsigned i = 0; i < match_events.n; i++) {
+		const struct match_event *e = &match_events.e[i];
 
 		if (e->kind == EV_GAME_WON) {
 			ends++;
@@ -240,15 +242,15 @@ events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 		}
 		if (e->kind == EV_GAME_DRAWN) {
 			ends++;
-			t->drawn++;
-			t->by_rule += e->how == WON_BORNE_OFF;
+			t->games_drawn++;
+			t->won_by_rule += e->how == WON_BORNE_OFF;
 		}
 		won += e->kind == EV_MATCH_WON;
-		t->passes += e->kind == EV_CANNOT_MOVE;
-		t->named += e->kind == EV_NAME_ASKED;
-		t->again += e->kind == EV_ROLLS_AGAIN;
+		t->turns_passed += e->kind == EV_CANNOT_MOVE;
+		t->rolls_named += e->kind == EV_NAME_DOUBLE_ASKED;
+		t->extra_turns += e->kind == EV_ROLLS_AGAIN;
 	}
-	return expect(s, events.n > 0, "something happened") &&
+	return expect(s, match_events.n > 0, "something happened") &&
 	       expect(s, score[0] == m->score[0] && score[1] == m->score[1], "score") &&
 	       expect(
 		   s, ends == (unsigned)(match_game_on(before) && !match_game_on(m)), "ends") &&
@@ -259,29 +261,29 @@ events_hold(struct sim *s, const struct match_state *before, struct totals *t)
 static bool
 keep(struct sim *s, const struct action *a)
 {
-	struct record *r = &record[s->records];
+	struct recorded_action *r = &record[s->records];
 	char again[TEXT_MAX];
 	struct action back;
 	struct sbuf b;
 
 	if (!expect(s,
-		s->records < ACTIONS_MAX && s->texts + TEXT_MAX < TEXTS_MAX &&
-		    s->turns < TURNS_MAX,
+		s->records < ACTIONS_MAX && s->text_bytes + TEXT_MAX < TEXT_BYTES_MAX &&
+		    s->game_turns < TURNS_MAX,
 		"the match ends some day"))
 		return false;
 	s->records++;
-	*r = (struct record){ a->kind, a->seat, a->automatic, s->texts };
-	sbuf_init(&b, texts + s->texts, TEXT_MAX);
+	*r = (struct recorded_action){ a->kind, a->seat, a->automatic, s->text_bytes };
+	sbuf_init(&b, action_texts + s->text_bytes, TEXT_MAX);
 	action_write(&b, a);
 	if (!expect(s,
 		sbuf_ok(&b) && action_read(action_kind_name(a->kind), a->seat, a->automatic,
-				   texts + r->text, &back),
+				   action_texts + r->text, &back),
 		"text"))
 		return false;
-	s->texts += (unsigned)strlen(texts + r->text) + 1;
-	SBUF_ON(&b, again);
+	s->text_bytes += (unsigned)strlen(action_texts + r->text) + 1;
+	SBUF_INIT(&b, again);
 	action_write(&b, &back);
-	return expect(s, strcmp(again, texts + r->text) == 0, "text read back");
+	return expect(s, strcmp(again, action_texts + r->text) == 0, "text read back");
 }
 
 static bool
@@ -292,7 +294,7 @@ act(struct sim *s, const struct action *a, bool must, struct totals *t)
 	struct match_error e;
 
 	memcpy(&before, &s->state, sizeof(before));
-	e = match_apply(&s->state, a, &space, &events);
+	e = match_apply(&s->state, a, &move_space, &match_events);
 	if (!expect(s, gate == MATCH_OK || e.err == gate, "gate"))
 		return false;
 	if (e.err != MATCH_OK) {
@@ -302,16 +304,16 @@ act(struct sim *s, const struct action *a, bool must, struct totals *t)
 			   "refused, but changed");
 	}
 	t->actions++;
-	s->turns = a->kind == ACT_START ? 1 : s->turns + (a->kind == ACT_ROLL);
+	s->game_turns = a->kind == ACT_START ? 1 : s->game_turns + (a->kind == ACT_ROLL);
 	if (s->state.variant->no_dice)
-		s->turns += a->kind == ACT_MOVE;
-	if (s->turns > t->longest)
-		t->longest = s->turns;
+		s->game_turns += a->kind == ACT_MOVE;
+	if (s->game_turns > t->longest)
+		t->longest = s->game_turns;
 	for (unsigned i = 0; i < 2; i++)
-		if (checkers_of(&s->state.board, i) > t->most)
-			t->most = checkers_of(&s->state.board, i);
+		if (count_checkers(&s->state.board, i) > t->side_checkers_max)
+			t->side_checkers_max = count_checkers(&s->state.board, i);
 	return keep(s, a) && expect(s, match_check(&s->state), "match_check") &&
-	       checkers_hold(s, &before, a) && events_hold(s, &before, t);
+	       check_checkers(s, &before, a) && check_events(s, &before, t);
 }
 
 /* ---- the players ---- */
@@ -320,23 +322,23 @@ static enum act_kind
 answer_double(struct sim *s)
 {
 	if (s->state.length == 0 && match_redoubles_left(&s->state) > 0 &&
-	    one_in(s, s->manners->to_redouble))
+	    one_in(s, s->manners->redoubles_1_in))
 		return ACT_REDOUBLE;
-	return one_in(s, s->manners->to_drop) ? ACT_DROP : ACT_TAKE;
+	return one_in(s, s->manners->drops_1_in) ? ACT_DROP : ACT_TAKE;
 }
 
 static enum act_kind
-on_turn(struct sim *s, enum seat seat)
+act_kind_due(struct sim *s, enum seat seat)
 {
 	switch (s->state.phase) {
 	case PH_MOVE:
 		return ACT_MOVE;
-	case PH_NAME:
-		return ACT_NAME;
+	case PH_NAME_DOUBLE:
+		return ACT_NAME_DOUBLE;
 	case PH_DOUBLED:
 		return answer_double(s);
 	default:
-		return match_may_double(&s->state, seat) && one_in(s, s->manners->to_double)
+		return match_may_double(&s->state, seat) && one_in(s, s->manners->doubles_1_in)
 			   ? ACT_DOUBLE
 			   : ACT_ROLL;
 	}
@@ -352,22 +354,23 @@ choose(struct sim *s, enum seat *seat)
 	if (!match_game_on(m))
 		return ACT_START;
 	if (m->resign_by != SEAT_NONE)
-		return one_in(s, s->manners->to_reject) ? ACT_RESIGN_REJECT : ACT_RESIGN_ACCEPT;
+		return one_in(s, s->manners->rejects_1_in) ? ACT_RESIGN_REJECT
+							   : ACT_RESIGN_ACCEPT;
 	if (m->phase == PH_DOUBLED)
 		return answer_double(s);
 	if (m->draw_by != SEAT_NONE && one_in(s, 2)) {
 		*seat = seat_other(m->draw_by);
-		return one_in(s, s->manners->to_agree) ? ACT_DRAW_ACCEPT : ACT_DRAW_REJECT;
+		return one_in(s, s->manners->agrees_1_in) ? ACT_DRAW_ACCEPT : ACT_DRAW_REJECT;
 	}
-	if (one_in(s, s->manners->to_resign)) {
+	if (one_in(s, s->manners->resigns_1_in)) {
 		*seat = one_in(s, 2) ? SEAT_0 : SEAT_1;
 		return ACT_RESIGN;
 	}
-	if (m->draw_by == SEAT_NONE && one_in(s, s->manners->to_draw)) {
+	if (m->draw_by == SEAT_NONE && one_in(s, s->manners->offers_draw_1_in)) {
 		*seat = one_in(s, 2) ? SEAT_0 : SEAT_1;
 		return ACT_DRAW;
 	}
-	return on_turn(s, *seat);
+	return act_kind_due(s, *seat);
 }
 
 static bool
@@ -377,8 +380,8 @@ go_on(struct sim *s, struct totals *t)
 	enum act_kind kind;
 	struct action a;
 
-	if (one_in(s, s->manners->to_try)) {
-		a = make(s, (enum act_kind)rng_below(&s->rng, ACT_TAKEBACK),
+	if (one_in(s, s->manners->tries_illegal_1_in)) {
+		a = make_action(s, (enum act_kind)rng_below(&s->rng, ACT_TAKEBACK),
 		    (enum seat)rng_below(&s->rng, 3));
 		if (a.kind == ACT_MOVE && a.play.n > 0 && one_in(s, 2))
 			a.play.step[0].to = (uint8_t)rng_below(&s->rng, 26);
@@ -391,7 +394,7 @@ go_on(struct sim *s, struct totals *t)
 			return true;
 	}
 	kind = choose(s, &seat);
-	a = make(s, kind, seat);
+	a = make_action(s, kind, seat);
 	return act(s, &a, true, t);
 }
 
@@ -403,15 +406,15 @@ replay(struct sim *s)
 {
 	struct match_state again;
 
-	match_init(&again, s->state.played, s->state.length);
+	match_init(&again, s->state.match_variant, s->state.length);
 	for (unsigned i = 0; i < s->records; i++) {
-		const struct record *r = &record[i];
+		const struct recorded_action *r = &record[i];
 		struct action a;
 
 		if (!expect(s,
 			action_read(action_kind_name(r->kind), r->seat, r->automatic,
-			    texts + r->text, &a) &&
-			    match_apply(&again, &a, &space, &events).err == MATCH_OK,
+			    action_texts + r->text, &a) &&
+			    match_apply(&again, &a, &move_space, &match_events).err == MATCH_OK,
 			"replay"))
 			return false;
 	}
@@ -426,18 +429,18 @@ play_match(struct sim *s, const struct variant *v, uint64_t number, struct total
 
 	memset(s, 0, sizeof(*s));
 	rng_seed(&s->rng, SEED + number * UINT64_C(0x9e3779b97f4a7c15));
-	s->manners = &MANNERS[number / 8 % ARRAY_LEN(MANNERS)];
+	s->manners = &HABITS[number / 8 % ARRAY_LEN(HABITS)];
 	match_init(&s->state, v, (unsigned)(number % 8));
 	games_max = 1 + rng_below(&s->rng, 8);
 	while (s->state.phase != PH_OVER) {
-		if (s->state.length == 0 && s->state.phase == PH_BETWEEN &&
+		if (s->state.length == 0 && s->state.phase == PH_BETWEEN_GAMES &&
 		    s->state.game_no >= games_max)
 			break;
 		if (!go_on(s, t))
 			return false;
 	}
 	t->games += s->state.game_no;
-	t->hash = hash_bytes(t->hash, texts, s->texts);
+	t->hash = hash_bytes(t->hash, action_texts, s->text_bytes);
 	t->hash = hash_bytes(t->hash, s->state.score, sizeof(s->state.score));
 	return replay(s);
 }
@@ -446,11 +449,11 @@ static void
 report(const struct sim *s, uint64_t number)
 {
 	printf("FAIL %s, match %llu (length %u, game %u, action %u): %s\n",
-	    s->state.played->name, (unsigned long long)number, (unsigned)s->state.length,
+	    s->state.match_variant->name, (unsigned long long)number, (unsigned)s->state.length,
 	    (unsigned)s->state.game_no, s->records, s->wrong != NULL ? s->wrong : "?");
 	for (unsigned i = s->records > 6 ? s->records - 6 : 0; i < s->records; i++)
 		printf("  %s %d %s\n", action_kind_name(record[i].kind), (int)record[i].seat,
-		    texts + record[i].text);
+		    action_texts + record[i].text);
 }
 
 static struct totals
@@ -472,7 +475,7 @@ play_games(const struct variant *v, uint64_t games)
 }
 
 static void
-print(const struct variant *v, const struct totals *t, double seconds)
+print_totals(const struct variant *v, const struct totals *t, double seconds)
 {
 	printf(
 	    "%-12s %6llu games %5llu matches %8llu actions %6llu refused; longest %4u rolls, "
@@ -480,11 +483,11 @@ print(const struct variant *v, const struct totals *t, double seconds)
 	    "passes %llu, named %llu, again %llu; %.1f s\n",
 	    v->name, (unsigned long long)t->games, (unsigned long long)t->matches,
 	    (unsigned long long)t->actions, (unsigned long long)t->refusals, t->longest,
-	    t->most, (unsigned long long)t->size[0], (unsigned long long)t->size[1],
-	    (unsigned long long)t->size[2], (unsigned long long)t->size[3],
-	    (unsigned long long)t->drawn, (unsigned long long)t->by_rule,
-	    (unsigned long long)t->passes, (unsigned long long)t->named,
-	    (unsigned long long)t->again, seconds);
+	    t->side_checkers_max, (unsigned long long)t->wins_by_points[0],
+	    (unsigned long long)t->wins_by_points[1], (unsigned long long)t->wins_by_points[2],
+	    (unsigned long long)t->wins_by_points[3], (unsigned long long)t->games_drawn,
+	    (unsigned long long)t->won_by_rule, (unsigned long long)t->turns_passed,
+	    (unsigned long long)t->rolls_named, (unsigned long long)t->extra_turns, seconds);
 }
 
 static bool
@@ -504,13 +507,13 @@ main(int argc, char **argv)
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		clock_t begun = clock();
-		uint64_t pinned = game_facts(v->name)->hash[games < GAMES];
+		uint64_t pinned = game_facts(v->name)->game_hashes[games < GAMES];
 		struct totals t;
 
 		if (!is_selected(argc, argv, v->name))
 			continue;
 		t = play_games(v, games);
-		print(v, &t, (double)(clock() - begun) / CLOCKS_PER_SEC);
+		print_totals(v, &t, (double)(clock() - begun) / CLOCKS_PER_SEC);
 		passed += t.matches - t.failed;
 		failed += t.failed;
 		if (t.hash == pinned || test_few_cases())

@@ -10,14 +10,14 @@
 
 #include "store/sqlite/sqlite.h"
 
-static const char SETTINGS[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
-			       "PRAGMA cache_size = -400000";
+static const char FAST_PRAGMAS[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; "
+				   "PRAGMA cache_size = -400000";
 
-#define CROWD 100u
+#define EQUAL_RATINGS_EVERY 100u
 
 /* A user's rating is the sum of three multiplicative hashes of the user number, which are
  * nearly independent, so it is roughly normally distributed. */
-static const char USERS[] =
+static const char INSERT_USERS_SQL[] =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %u) "
     "INSERT INTO user (name, hash, rating, experience, created_s) "
     "SELECT printf('u%%07d', i), 'plain:secret', "
@@ -48,11 +48,12 @@ bigstore_make(const char *dir, unsigned users)
 
 	CHECK(store_open(dir, STORE_DURABLE_NORMAL, NULL, &s, NULL) == STORE_OK);
 	store_close(&s);
-	n = snprintf(text, sizeof(text), "%s/%s", dir, STORE_FILE);
+	n = snprintf(text, sizeof(text), "%s/%s", dir, STORE_FILE_NAME);
 	CHECK(n > 0 && (size_t)n < sizeof(text));
 	CHECK(sqlite3_open(text, &db) == SQLITE_OK);
-	must_exec(db, SETTINGS);
-	n = snprintf(text, sizeof(text), USERS, users, users / CROWD, users);
+	must_exec(db, FAST_PRAGMAS);
+	n = snprintf(
+	    text, sizeof(text), INSERT_USERS_SQL, users, users / EQUAL_RATINGS_EVERY, users);
 	CHECK(n > 0 && (size_t)n < sizeof(text));
 	must_exec(db, text);
 	CHECK(sqlite3_close(db) == SQLITE_OK);
@@ -67,7 +68,7 @@ bigstore_cost(struct store *s)
 	CHECK(sqlite3_db_status(s->db, SQLITE_DBSTATUS_CACHE_MISS, &misses, &most, 1) ==
 	      SQLITE_OK);
 	c.pages = (uint64_t)misses;
-	for (size_t i = 0; i < Q_COUNT; i++) {
+	for (size_t i = 0; i < Q_STATEMENT_COUNT; i++) {
 		sqlite3_stmt *q = s->stmt[i];
 
 		c.steps += (uint64_t)sqlite3_stmt_status(q, SQLITE_STMTSTATUS_VM_STEP, 1);

@@ -8,8 +8,10 @@
 #include "base/sbuf.h"
 #include "tests/support/players.h"
 
-#define DOUBLES 0.75 /* doubles if its pip count is below this fraction of the opponent's */
-#define TAKES 2.0    /* takes if its pip count is at most this multiple of the opponent's */
+#define DOUBLE_BELOW_RATIO                                                                     \
+	0.75 /* doubles if its pip count is below this fraction of the opponent's */
+#define TAKE_UP_TO_RATIO                                                                       \
+	2.0 /* takes if its pip count is at most this multiple of the opponent's */
 
 struct action
 botplay_start(const struct match_state *m, struct rng *dice)
@@ -27,40 +29,41 @@ botplay_start(const struct match_state *m, struct rng *dice)
 }
 
 static void
-type_play(struct thought *t, enum kind kind, struct rng *luck, struct move_space *space)
+type_play(struct thought *t, enum player_kind kind, struct rng *luck, struct move_space *space)
 {
 	const struct player pl = { .kind = kind };
 	const unsigned at = player_choice(&pl, &t->state, space, luck);
 
-	thought_say_play(t, &space->result[at].play);
+	thought_set_play_command(t, &space->result[at].play);
 }
 
 void
 botplay_by_chance(struct thought *t, struct rng *luck, struct move_space *space)
 {
-	brain_do_something(t, space);
+	brain_any_legal_command(t, space);
 	if (t->state.phase == PH_MOVE && space->n > 0)
-		type_play(t, RANDOM, luck, space);
+		type_play(t, PLAYER_RANDOM, luck, space);
 }
 
 void
 botplay_by_rules(struct thought *t, struct rng *luck, struct move_space *space)
 {
 	const struct match_state *m = &t->state;
-	const bool loses = m->variant->object == OBJECT_FIRST_OFF_LOSES;
+	const bool loses = m->variant->objective == OBJECTIVE_FIRST_OFF_LOSES;
 	const enum seat behind = loses ? t->seat : seat_other(t->seat);
 	const double pips = board_pips(&m->board, seat_other(behind));
 	const double theirs = board_pips(&m->board, behind);
 
-	brain_do_something(t, space);
+	brain_any_legal_command(t, space);
 	if (m->resign_by != SEAT_NONE)
 		return;
-	if (m->phase == PH_DOUBLED && pips > theirs * TAKES)
+	if (m->phase == PH_DOUBLED && pips > theirs * TAKE_UP_TO_RATIO)
 		CHECK(sbuf_copy(t->line, sizeof(t->line), "reject"));
-	else if (m->phase == PH_ROLL && match_may_double(m, t->seat) && pips < theirs * DOUBLES)
+	else if (m->phase == PH_ROLL && match_may_double(m, t->seat) &&
+		 pips < theirs * DOUBLE_BELOW_RATIO)
 		CHECK(sbuf_copy(t->line, sizeof(t->line), "double"));
 	else if (m->phase == PH_MOVE && space->n > 0)
-		type_play(t, RULES, luck, space);
+		type_play(t, PLAYER_RULES, luck, space);
 }
 
 static struct play
@@ -72,7 +75,7 @@ play_of(const struct thought *t, struct move_space *space)
 	for (unsigned i = 0; i < space->n; i++) {
 		struct thought other = *t;
 
-		thought_say_play(&other, &space->result[i].play);
+		thought_set_play_command(&other, &space->result[i].play);
 		if (strcmp(other.line, t->line) == 0)
 			return space->result[i].play;
 	}
@@ -110,7 +113,7 @@ botplay_action(const struct thought *t, struct rng *dice, struct move_space *spa
 			return a;
 		}
 	if (strncmp(t->line, "choose ", strlen("choose ")) == 0) {
-		a.kind = ACT_NAME;
+		a.kind = ACT_NAME_DOUBLE;
 		a.size = (uint8_t)strtoul(t->line + strlen("choose "), NULL, 10);
 		return a;
 	}

@@ -6,7 +6,7 @@
 
 #include "store/sqlite/sqlite.h"
 
-static const char *const TRUTH[COUNTER_COUNT] = {
+static const char *const COUNTER_SQL[COUNTER_COUNT] = {
 #define COUNTER(counter, name, sql) [COUNTER_##counter] = sql,
 #include "store/counters.def"
 #undef COUNTER
@@ -26,7 +26,7 @@ ask(struct store *s, const char *sql)
 }
 
 static unsigned
-differs(const char *what, int64_t said, int64_t is)
+counter_differs(const char *what, int64_t said, int64_t is)
 {
 	if (said == is)
 		return 0;
@@ -42,14 +42,15 @@ counters_wrong(struct store *s)
 	unsigned wrong = 0;
 
 	for (unsigned c = 0; c < COUNTER_COUNT; c++)
-		if (TRUTH[c] != NULL)
-			wrong += differs(TRUTH[c], store_counter(s, (enum store_counter)c),
-			    ask(s, TRUTH[c]));
-	wrong += differs("rows of the ring", visits < STORE_VISITS ? visits : STORE_VISITS,
+		if (COUNTER_SQL[c] != NULL)
+			wrong += counter_differs(COUNTER_SQL[c],
+			    store_counter(s, (enum store_counter)c), ask(s, COUNTER_SQL[c]));
+	wrong += counter_differs("rows of the ring",
+	    visits < STORE_VISITS_KEPT ? visits : STORE_VISITS_KEPT,
 	    ask(s, "SELECT count(*) FROM visit"));
-	wrong += differs("newest account", store_accounts_made(s),
+	wrong += counter_differs("newest account", store_accounts_created(s),
 	    ask(s, "SELECT coalesce(max(id), 0) FROM user WHERE id + 0 > 0"));
-	wrong += differs("bytes", store_bytes(s),
+	wrong += counter_differs("bytes", store_database_bytes(s),
 	    ask(s, "SELECT page_count * page_size FROM pragma_page_count(), "
 		   "pragma_page_size()"));
 	return wrong;

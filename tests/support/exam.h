@@ -14,7 +14,7 @@ enum exam_subject {
 	RACE,
 	RANDOM_RACE,
 	BEAROFF,
-	BACK,
+	BACK_GAME,
 	CONTACT,
 	EXAM_SUBJECTS,
 };
@@ -24,20 +24,21 @@ extern const char *const EXAM_SUBJECT[EXAM_SUBJECTS];
 /* The mover is seat 0.  The equities are the mover's. */
 struct exam_question {
 	enum exam_subject subject;
-	struct match_state m; /* PH_MOVE */
-	double error;         /* standard error of the equities, rms over the plays */
+	struct match_state m;  /* PH_MOVE */
+	double standard_error; /* standard error of the equities, rms over the plays */
 	unsigned n;
-	struct board after[EXAM_PLAYS];
+	struct board board_after[EXAM_PLAYS];
 	double equity[EXAM_PLAYS];
 };
 
 /* Sums over the questions of a subject. */
 struct exam_marks {
-	unsigned questions, plays, right;
-	double off;         /* sum of the errors in the equities of the plays */
-	double off2, off4;  /* mean square error of a question, and its square */
-	double error2;      /* square of the standard error */
-	double lost, lost2; /* equity lost by a choice, and its square */
+	unsigned questions, plays, best_chosen;
+	double off; /* sum of the errors in the equities of the plays */
+	double square_error,
+	    square_error2;                /* mean square error of a question, and its square */
+	double standard_error2;           /* square of the standard error */
+	double equity_lost, equity_lost2; /* equity lost by a choice, and its square */
 };
 
 /* Exits with an error if there is no such subject. */

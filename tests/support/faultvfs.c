@@ -12,7 +12,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 
-#define SECTOR 512
+#define SECTOR_BYTES 512
 #define NAME_BYTES 512
 #define FILES_MAX 4096
 #define NAMES_MAX 32
@@ -21,32 +21,32 @@
 
 struct content {
 	unsigned char *bytes;
-	size_t size, room;
+	size_t size, capacity;
 };
 
 /* A write or truncation that has not been synced yet. */
-struct pending {
-	struct pending *next;
+struct pending_write {
+	struct pending_write *next;
 	uint64_t no;
-	bool truncate; /* truncate to `at`; otherwise write n bytes there */
+	bool is_truncation; /* truncate to `at`; otherwise write n bytes there */
 	size_t at, n;
 	unsigned char bytes[];
 };
 
 struct file {
-	struct content seen, disk;
-	size_t room; /* allocated size; bytes beyond the visible size are zero */
-	struct pending *first, **last;
+	struct content visible, on_disk;
+	size_t allocated; /* allocated size; bytes beyond the visible size are zero */
+	struct pending_write *first_pending, **last_pending;
 };
 
-struct name {
-	char text[NAME_BYTES]; /* "" if unused */
+struct dir_entry {
+	char file_name[NAME_BYTES]; /* "" if unused */
 	int file;
 };
 
 /* A change to the directory: a name and the file it refers to, NO_FILE if removed. */
 struct dir_change {
-	char text[NAME_BYTES];
+	char file_name[NAME_BYTES];
 	int file;
 };
 
@@ -54,25 +54,25 @@ struct faultvfs {
 	sqlite3_vfs vfs;
 	struct file *files[FILES_MAX];
 	int files_len;
-	struct name seen[NAMES_MAX], disk[NAMES_MAX];
+	struct dir_entry visible_names[NAMES_MAX], disk_names[NAMES_MAX];
 	struct dir_change changes[NAMES_MAX];
 	int changes_len;
 	struct rng random;
 	unsigned epoch; /* handles opened in an earlier epoch are dead */
-	int handles;
+	int open_handles;
 	int last_errno;
 	/* power */
-	uint64_t calls, crash_at, asked, sync_until;
-	uint64_t lengths;
+	uint64_t changes_made, crash_at, writes_requested, sync_up_to;
+	uint64_t length_queries;
 	bool crashed, crash_in_journal;
 	enum fault_call crash_call;
 	/* failing calls */
 	unsigned fail_mask;
-	uint64_t fail_n, fail_seen, failed;
+	uint64_t fail_call_no, matching_calls, calls_failed;
 	bool fail_forever;
 	int fail_errno;
 	/* space */
-	int64_t limit;
+	int64_t size_limit;
 };
 
 struct handle {
@@ -82,26 +82,26 @@ struct handle {
 	unsigned epoch;
 	bool sync_names; /* the first sync of a journal also syncs the directory, as SQLite's
 			    unix VFS does */
-	bool journal;
-	char remove[NAME_BYTES]; /* delete on close; "" for none */
+	bool is_journal;
+	char delete_on_close[NAME_BYTES]; /* delete on close; "" for none */
 	unsigned char *shm[SHM_MAX];
 };
 
 /* ---- contents ---- */
 
 static void *
-must(void *p)
+must_allocate(void *p)
 {
 	CHECK(p != NULL);
 	return p;
 }
 
 static void
-content_size(struct content *c, size_t size)
+content_resize(struct content *c, size_t size)
 {
-	if (size > c->room) {
-		c->room = size + size / 2 + 4096;
-		c->bytes = must(realloc(c->bytes, c->room));
+	if (size > c->capacity) {
+		c->capacity = size + size / 2 + 4096;
+		c->bytes = must_allocate(realloc(c->bytes, c->capacity));
 	}
 	if (size > c->size)
 		memset(c->bytes + c->size, 0, size - c->size);
@@ -114,14 +114,14 @@ content_write(struct content *c, size_t at, const unsigned char *bytes, size_t n
 	if (n == 0)
 		return;
 	if (at + n > c->size)
-		content_size(c, at + n);
+		content_resize(c, at + n);
 	memcpy(c->bytes + at, bytes, n);
 }
 
 static void
 content_copy(struct content *to, const struct content *from)
 {
-	content_size(to, from->size);
+	content_resize(to, from->size);
 	if (from->size > 0)
 		memcpy(to->bytes, from->bytes, from->size);
 }
@@ -129,81 +129,81 @@ content_copy(struct content *to, const struct content *from)
 static size_t
 file_size(const struct file *file)
 {
-	return file->room > file->seen.size ? file->room : file->seen.size;
+	return file->allocated > file->visible.size ? file->allocated : file->visible.size;
 }
 
 static void
-file_ask(struct faultvfs *f, struct file *file, bool truncate, size_t at,
+file_request_write(struct faultvfs *f, struct file *file, bool truncate, size_t at,
     const unsigned char *bytes, size_t n)
 {
-	struct pending *p = must(malloc(sizeof(*p) + n));
+	struct pending_write *p = must_allocate(malloc(sizeof(*p) + n));
 
 	p->next = NULL;
-	p->no = ++f->asked;
-	p->truncate = truncate;
+	p->no = ++f->writes_requested;
+	p->is_truncation = truncate;
 	p->at = at;
 	p->n = n;
 	if (n > 0)
 		memcpy(p->bytes, bytes, n);
-	*file->last = p;
-	file->last = &p->next;
+	*file->last_pending = p;
+	file->last_pending = &p->next;
 	if (truncate)
-		content_size(&file->seen, at);
+		content_resize(&file->visible, at);
 	else
-		content_write(&file->seen, at, bytes, n);
+		content_write(&file->visible, at, bytes, n);
 }
 
 static void
-forget_first(struct file *file)
+drop_first_pending(struct file *file)
 {
-	struct pending *p = file->first;
+	struct pending_write *p = file->first_pending;
 
-	file->first = p->next;
+	file->first_pending = p->next;
 	if (p->next == NULL)
-		file->last = &file->first;
+		file->last_pending = &file->first_pending;
 	free(p);
 }
 
 static void
-file_forget(struct file *file)
+drop_all_pending(struct file *file)
 {
-	while (file->first != NULL)
-		forget_first(file);
+	while (file->first_pending != NULL)
+		drop_first_pending(file);
 }
 
 static void
-file_sync(const struct faultvfs *f, struct file *file)
+file_apply_pending(const struct faultvfs *f, struct file *file)
 {
-	while (
-	    file->first != NULL && (f->sync_until == 0 || file->first->no <= f->sync_until)) {
-		const struct pending *p = file->first;
+	while (file->first_pending != NULL &&
+	       (f->sync_up_to == 0 || file->first_pending->no <= f->sync_up_to)) {
+		const struct pending_write *p = file->first_pending;
 
-		if (p->truncate)
-			content_size(&file->disk, p->at);
+		if (p->is_truncation)
+			content_resize(&file->on_disk, p->at);
 		else
-			content_write(&file->disk, p->at, p->bytes, p->n);
-		forget_first(file);
+			content_write(&file->on_disk, p->at, p->bytes, p->n);
+		drop_first_pending(file);
 	}
 }
 
 static int
 file_new(struct faultvfs *f)
 {
-	struct file *file = must(calloc(1, sizeof(*file)));
+	struct file *file = must_allocate(calloc(1, sizeof(*file)));
 
 	CHECK(f->files_len < FILES_MAX);
-	file->last = &file->first;
+	file->last_pending = &file->first_pending;
 	f->files[f->files_len] = file;
 	return f->files_len++;
 }
 
 /* ---- names ---- */
 
-static struct name *
-name_find(struct name *names, const char *text)
+static struct dir_entry *
+find_name(struct dir_entry *names, const char *text)
 {
 	for (int i = 0; i < NAMES_MAX; i++)
-		if (names[i].text[0] != '\0' && strcmp(names[i].text, text) == 0)
+		if (names[i].file_name[0] != '\0' && strcmp(names[i].file_name, text) == 0)
 			return &names[i];
 	return NULL;
 }
@@ -218,53 +218,53 @@ name_copy(char to[NAME_BYTES], const char *from)
 }
 
 static void
-name_set(struct name *names, const char *text, int file)
+set_name(struct dir_entry *names, const char *text, int file)
 {
-	struct name *n = name_find(names, text);
+	struct dir_entry *n = find_name(names, text);
 
 	if (file == NO_FILE) {
 		if (n != NULL)
-			n->text[0] = '\0';
+			n->file_name[0] = '\0';
 		return;
 	}
 	for (int i = 0; n == NULL && i < NAMES_MAX; i++)
-		if (names[i].text[0] == '\0')
+		if (names[i].file_name[0] == '\0')
 			n = &names[i];
 	CHECK(n != NULL);
-	name_copy(n->text, text);
+	name_copy(n->file_name, text);
 	n->file = file;
 }
 
 static void
-names_apply(struct faultvfs *f, int n)
+apply_name_changes(struct faultvfs *f, int n)
 {
 	for (int i = 0; i < n; i++)
-		name_set(f->disk, f->changes[i].text, f->changes[i].file);
+		set_name(f->disk_names, f->changes[i].file_name, f->changes[i].file);
 	f->changes_len = 0;
 }
 
 static void
-name_ask(struct faultvfs *f, const char *text, int file)
+request_name_change(struct faultvfs *f, const char *text, int file)
 {
 	struct dir_change *c = &f->changes[f->changes_len];
 
 	/* When the list is full, the oldest change counts as having reached the disk. */
 	if (f->changes_len == NAMES_MAX) {
-		name_set(f->disk, f->changes[0].text, f->changes[0].file);
+		set_name(f->disk_names, f->changes[0].file_name, f->changes[0].file);
 		memmove(f->changes, f->changes + 1, (NAMES_MAX - 1) * sizeof(f->changes[0]));
 		f->changes_len--;
 		c--;
 	}
-	name_copy(c->text, text);
+	name_copy(c->file_name, text);
 	c->file = file;
 	f->changes_len++;
-	name_set(f->seen, text, file);
+	set_name(f->visible_names, text, file);
 }
 
 /* ---- misbehaviour ---- */
 
 static bool
-dead(const struct handle *h)
+handle_is_dead(const struct handle *h)
 {
 	return h->f->crashed || h->epoch != h->f->epoch;
 }
@@ -273,8 +273,8 @@ dead(const struct handle *h)
 static bool
 power_fails(struct faultvfs *f, enum fault_call call, bool journal)
 {
-	f->calls++;
-	if (f->crash_at == 0 || f->calls != f->crash_at)
+	f->changes_made++;
+	if (f->crash_at == 0 || f->changes_made != f->crash_at)
 		return false;
 	f->crashed = true;
 	f->crash_call = call;
@@ -286,19 +286,20 @@ power_fails(struct faultvfs *f, enum fault_call call, bool journal)
 static bool
 call_fails(struct faultvfs *f, unsigned call)
 {
-	if (f->fail_n == 0 || (f->fail_mask & call) == 0)
+	if (f->fail_call_no == 0 || (f->fail_mask & call) == 0)
 		return false;
-	f->fail_seen++;
-	if (f->fail_seen != f->fail_n && !(f->fail_forever && f->fail_seen > f->fail_n))
+	f->matching_calls++;
+	if (f->matching_calls != f->fail_call_no &&
+	    !(f->fail_forever && f->matching_calls > f->fail_call_no))
 		return false;
-	f->failed++;
+	f->calls_failed++;
 	f->last_errno = f->fail_errno;
 	return true;
 }
 
 /* Returns the error code that SQLite's unix VFS would return. */
 static int
-write_error(const struct faultvfs *f)
+write_error_code(const struct faultvfs *f)
 {
 	return f->last_errno == ENOSPC ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
@@ -309,8 +310,8 @@ faultvfs_used(const struct faultvfs *f)
 	int64_t used = 0;
 
 	for (int i = 0; i < NAMES_MAX; i++)
-		if (f->seen[i].text[0] != '\0')
-			used += (int64_t)file_size(f->files[f->seen[i].file]);
+		if (f->visible_names[i].file_name[0] != '\0')
+			used += (int64_t)file_size(f->files[f->visible_names[i].file]);
 	return used;
 }
 
@@ -327,11 +328,11 @@ x_close(sqlite3_file *base)
 {
 	struct handle *h = (struct handle *)base;
 
-	if (h->remove[0] != '\0' && !dead(h))
-		name_ask(h->f, h->remove, NO_FILE);
+	if (h->delete_on_close[0] != '\0' && !handle_is_dead(h))
+		request_name_change(h->f, h->delete_on_close, NO_FILE);
 	for (int i = 0; i < SHM_MAX; i++)
 		free(h->shm[i]);
-	h->f->handles--;
+	h->f->open_handles--;
 	return SQLITE_OK;
 }
 
@@ -339,10 +340,10 @@ static int
 x_read(sqlite3_file *base, void *out, int n, sqlite3_int64 at)
 {
 	struct handle *h = (struct handle *)base;
-	struct content *c = &file_of(h)->seen;
+	struct content *c = &file_of(h)->visible;
 	size_t from = (size_t)at, have;
 
-	if (dead(h) || call_fails(h->f, FAULT_READ))
+	if (handle_is_dead(h) || call_fails(h->f, FAULT_READ))
 		return SQLITE_IOERR_READ;
 	have = from < c->size ? c->size - from : 0;
 	if (have > (size_t)n)
@@ -362,20 +363,20 @@ x_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at)
 	struct file *file = file_of(h);
 	int64_t growth = (int64_t)at + n - (int64_t)file_size(file);
 
-	if (dead(h))
+	if (handle_is_dead(h))
 		return SQLITE_IOERR_WRITE;
-	if (call_fails(f, FAULT_WRITE | (h->journal ? 0u : FAULT_DATABASE))) {
-		file_ask(f, file, false, (size_t)at, bytes, (size_t)n / 2);
-		return write_error(f);
+	if (call_fails(f, FAULT_WRITE | (h->is_journal ? 0u : FAULT_DATABASE))) {
+		file_request_write(f, file, false, (size_t)at, bytes, (size_t)n / 2);
+		return write_error_code(f);
 	}
-	if (f->limit >= 0 && growth > 0 && faultvfs_used(f) + growth > f->limit) {
-		file_ask(
+	if (f->size_limit >= 0 && growth > 0 && faultvfs_used(f) + growth > f->size_limit) {
+		file_request_write(
 		    f, file, false, (size_t)at, bytes, (size_t)(growth < n ? n - growth : 0));
 		f->last_errno = ENOSPC;
 		return SQLITE_FULL;
 	}
-	file_ask(f, file, false, (size_t)at, bytes, (size_t)n);
-	return power_fails(f, FAULT_WRITE, h->journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
+	file_request_write(f, file, false, (size_t)at, bytes, (size_t)n);
+	return power_fails(f, FAULT_WRITE, h->is_journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
 }
 
 static int
@@ -383,13 +384,13 @@ x_truncate(sqlite3_file *base, sqlite3_int64 size)
 {
 	struct handle *h = (struct handle *)base;
 
-	if (dead(h) || call_fails(h->f, FAULT_TRUNCATE))
+	if (handle_is_dead(h) || call_fails(h->f, FAULT_TRUNCATE))
 		return SQLITE_IOERR_TRUNCATE;
-	file_ask(h->f, file_of(h), true, (size_t)size, NULL, 0);
-	if (file_of(h)->room > (size_t)size)
-		file_of(h)->room = (size_t)size;
-	return power_fails(h->f, FAULT_TRUNCATE, h->journal) ? SQLITE_IOERR_TRUNCATE
-							     : SQLITE_OK;
+	file_request_write(h->f, file_of(h), true, (size_t)size, NULL, 0);
+	if (file_of(h)->allocated > (size_t)size)
+		file_of(h)->allocated = (size_t)size;
+	return power_fails(h->f, FAULT_TRUNCATE, h->is_journal) ? SQLITE_IOERR_TRUNCATE
+								: SQLITE_OK;
 }
 
 static int
@@ -397,15 +398,15 @@ x_sync(sqlite3_file *base, int flags)
 {
 	struct handle *h = (struct handle *)base;
 
-	if (dead(h) || power_fails(h->f, FAULT_SYNC, h->journal))
+	if (handle_is_dead(h) || power_fails(h->f, FAULT_SYNC, h->is_journal))
 		return SQLITE_IOERR_FSYNC;
 	if (call_fails(h->f, FAULT_SYNC)) {
-		file_forget(file_of(h));
+		drop_all_pending(file_of(h));
 		return SQLITE_IOERR_FSYNC;
 	}
-	file_sync(h->f, file_of(h));
+	file_apply_pending(h->f, file_of(h));
 	if (h->sync_names)
-		names_apply(h->f, h->f->changes_len);
+		apply_name_changes(h->f, h->f->changes_len);
 	h->sync_names = false;
 	return SQLITE_OK;
 }
@@ -415,9 +416,9 @@ x_file_size(sqlite3_file *base, sqlite3_int64 *size_out)
 {
 	struct handle *h = (struct handle *)base;
 
-	if (dead(h))
+	if (handle_is_dead(h))
 		return SQLITE_IOERR_FSTAT;
-	h->f->lengths += h->journal;
+	h->f->length_queries += h->is_journal;
 	*size_out = (sqlite3_int64)file_size(file_of(h));
 	return SQLITE_OK;
 }
@@ -450,14 +451,14 @@ x_file_control(sqlite3_file *base, int op, void *arg)
 	growth = *(sqlite3_int64 *)arg - (int64_t)file_size(file_of(h));
 	if (growth <= 0)
 		return SQLITE_OK;
-	if (dead(h) || call_fails(f, FAULT_ALLOCATE))
+	if (handle_is_dead(h) || call_fails(f, FAULT_ALLOCATE))
 		return SQLITE_IOERR_WRITE;
-	if (f->limit >= 0 && faultvfs_used(f) + growth > f->limit) {
+	if (f->size_limit >= 0 && faultvfs_used(f) + growth > f->size_limit) {
 		f->last_errno = ENOSPC;
 		return SQLITE_IOERR_WRITE;
 	}
-	file_of(h)->room = (size_t)(*(sqlite3_int64 *)arg);
-	return power_fails(f, FAULT_ALLOCATE, h->journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
+	file_of(h)->allocated = (size_t)(*(sqlite3_int64 *)arg);
+	return power_fails(f, FAULT_ALLOCATE, h->is_journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
 }
 
 static int
@@ -479,7 +480,7 @@ x_shm_map(sqlite3_file *base, int region, int size, int extend, void volatile **
 
 	CHECK(region < SHM_MAX);
 	if (h->shm[region] == NULL && extend)
-		h->shm[region] = must(calloc(1, (size_t)size));
+		h->shm[region] = must_allocate(calloc(1, (size_t)size));
 	*out = h->shm[region];
 	return SQLITE_OK;
 }
@@ -534,7 +535,7 @@ static const sqlite3_io_methods METHODS = {
 static int
 open_name(struct faultvfs *f, const char *text, int flags, int *rc_out)
 {
-	struct name *n = name_find(f->seen, text);
+	struct dir_entry *n = find_name(f->visible_names, text);
 	int file;
 
 	*rc_out = SQLITE_CANTOPEN;
@@ -543,7 +544,7 @@ open_name(struct faultvfs *f, const char *text, int flags, int *rc_out)
 	if ((flags & SQLITE_OPEN_CREATE) == 0 || call_fails(f, FAULT_OPEN))
 		return NO_FILE;
 	file = file_new(f);
-	name_ask(f, text, file);
+	request_name_change(f, text, file);
 	return power_fails(f, FAULT_OPEN, (flags & SQLITE_OPEN_WAL) != 0) ? NO_FILE : file;
 }
 
@@ -563,13 +564,13 @@ x_open(sqlite3_vfs *vfs, const char *text, sqlite3_file *base, int flags, int *f
 	h->f = f;
 	h->file = file;
 	h->epoch = f->epoch;
-	h->journal = (flags & SQLITE_OPEN_WAL) != 0;
+	h->is_journal = (flags & SQLITE_OPEN_WAL) != 0;
 	h->sync_names = (flags & SQLITE_OPEN_CREATE) != 0 &&
 			(flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
 	if (text != NULL && (flags & SQLITE_OPEN_DELETEONCLOSE) != 0)
-		name_copy(h->remove, text);
+		name_copy(h->delete_on_close, text);
 	h->base.pMethods = &METHODS;
-	f->handles++;
+	f->open_handles++;
 	if (flags_out != NULL)
 		*flags_out = flags;
 	return SQLITE_OK;
@@ -582,13 +583,13 @@ x_delete(sqlite3_vfs *vfs, const char *text, int sync)
 
 	if (f->crashed || call_fails(f, FAULT_DELETE))
 		return SQLITE_IOERR_DELETE;
-	if (name_find(f->seen, text) == NULL)
+	if (find_name(f->visible_names, text) == NULL)
 		return SQLITE_IOERR_DELETE_NOENT;
-	name_ask(f, text, NO_FILE);
+	request_name_change(f, text, NO_FILE);
 	if (power_fails(f, FAULT_DELETE, strstr(text, "-wal") != NULL))
 		return SQLITE_IOERR_DELETE;
 	if (sync)
-		names_apply(f, f->changes_len);
+		apply_name_changes(f, f->changes_len);
 	return SQLITE_OK;
 }
 
@@ -596,12 +597,13 @@ static int
 x_access(sqlite3_vfs *vfs, const char *text, int flags, int *out)
 {
 	struct faultvfs *f = vfs->pAppData;
-	struct name *n = name_find(f->seen, text);
+	struct dir_entry *n = find_name(f->visible_names, text);
 
 	if (f->crashed)
 		return SQLITE_IOERR_ACCESS;
 	/* As in SQLite's unix VFS, an empty file does not "exist". */
-	*out = n != NULL && (flags != SQLITE_ACCESS_EXISTS || f->files[n->file]->seen.size > 0);
+	*out =
+	    n != NULL && (flags != SQLITE_ACCESS_EXISTS || f->files[n->file]->visible.size > 0);
 	return SQLITE_OK;
 }
 
@@ -656,7 +658,7 @@ x_last_error(sqlite3_vfs *vfs, int n, char *out)
 struct faultvfs *
 faultvfs_new(const char *name)
 {
-	struct faultvfs *f = must(calloc(1, sizeof(*f)));
+	struct faultvfs *f = must_allocate(calloc(1, sizeof(*f)));
 
 	f->vfs = (sqlite3_vfs){
 		.iVersion = 2,
@@ -674,7 +676,7 @@ faultvfs_new(const char *name)
 		.xGetLastError = x_last_error,
 		.xCurrentTimeInt64 = x_time,
 	};
-	f->limit = -1;
+	f->size_limit = -1;
 	rng_seed(&f->random, 1);
 	CHECK(sqlite3_vfs_register(&f->vfs, 0) == SQLITE_OK);
 	return f;
@@ -685,26 +687,26 @@ faultvfs_copy(const char *name, const struct faultvfs *from)
 {
 	struct faultvfs *f = faultvfs_new(name);
 
-	memcpy(f->seen, from->disk, sizeof(f->seen));
-	memcpy(f->disk, from->disk, sizeof(f->disk));
+	memcpy(f->visible_names, from->disk_names, sizeof(f->visible_names));
+	memcpy(f->disk_names, from->disk_names, sizeof(f->disk_names));
 	for (int i = 0; i < from->files_len; i++) {
 		struct file *file = f->files[file_new(f)];
 
-		content_copy(&file->seen, &from->files[i]->disk);
-		content_copy(&file->disk, &from->files[i]->disk);
+		content_copy(&file->visible, &from->files[i]->on_disk);
+		content_copy(&file->on_disk, &from->files[i]->on_disk);
 	}
 	return f;
 }
 
 void
-faultvfs_put(struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n)
+faultvfs_add_file(struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n)
 {
 	int no = file_new(f);
 
-	content_write(&f->files[no]->seen, 0, bytes, n);
-	content_write(&f->files[no]->disk, 0, bytes, n);
-	name_set(f->seen, path, no);
-	name_set(f->disk, path, no);
+	content_write(&f->files[no]->visible, 0, bytes, n);
+	content_write(&f->files[no]->on_disk, 0, bytes, n);
+	set_name(f->visible_names, path, no);
+	set_name(f->disk_names, path, no);
 }
 
 void
@@ -712,12 +714,12 @@ faultvfs_free(struct faultvfs **fp)
 {
 	struct faultvfs *f = *fp;
 
-	CHECK(f->handles == 0);
+	CHECK(f->open_handles == 0);
 	CHECK(sqlite3_vfs_unregister(&f->vfs) == SQLITE_OK);
 	for (int i = 0; i < f->files_len; i++) {
-		file_forget(f->files[i]);
-		free(f->files[i]->seen.bytes);
-		free(f->files[i]->disk.bytes);
+		drop_all_pending(f->files[i]);
+		free(f->files[i]->visible.bytes);
+		free(f->files[i]->on_disk.bytes);
 		free(f->files[i]);
 	}
 	free(f);
@@ -729,25 +731,25 @@ faultvfs_free(struct faultvfs **fp)
 uint64_t
 faultvfs_changes(const struct faultvfs *f)
 {
-	return f->calls;
+	return f->changes_made;
 }
 
 uint64_t
-faultvfs_asked(const struct faultvfs *f)
+faultvfs_writes_requested(const struct faultvfs *f)
 {
-	return f->asked;
+	return f->writes_requested;
 }
 
 uint64_t
-faultvfs_lengths(const struct faultvfs *f)
+faultvfs_length_queries(const struct faultvfs *f)
 {
-	return f->lengths;
+	return f->length_queries;
 }
 
 void
 faultvfs_sync_until(struct faultvfs *f, uint64_t last)
 {
-	f->sync_until = last;
+	f->sync_up_to = last;
 }
 
 void
@@ -784,72 +786,72 @@ faultvfs_crash_in_journal(const struct faultvfs *f)
 /* How much unsynced data survives: keep 0 is none, 8 is all, otherwise each sector survives
  * with a chance of keep in 8.  If nonsense is set, a lost sector that was being written may
  * hold garbage. */
-struct fate {
+struct survival {
 	struct rng r;
-	uint32_t keep;
-	bool nonsense;
+	uint32_t kept_in_8;
+	bool junk_instead;
 };
 
 static bool
-survives(struct fate *fate)
+sector_survives(struct survival *fate)
 {
-	return rng_below(&fate->r, 8) < fate->keep;
+	return rng_below(&fate->r, 8) < fate->kept_in_8;
 }
 
 static void
-write_survives(struct file *file, const struct pending *p, struct fate *fate)
+write_survives(struct file *file, const struct pending_write *p, struct survival *fate)
 {
-	unsigned char junk[SECTOR];
+	unsigned char junk[SECTOR_BYTES];
 	size_t from = 0;
 
 	while (from < p->n) {
-		size_t n = SECTOR - (p->at + from) % SECTOR;
+		size_t n = SECTOR_BYTES - (p->at + from) % SECTOR_BYTES;
 
 		if (n > p->n - from)
 			n = p->n - from;
-		if (survives(fate)) {
-			content_write(&file->disk, p->at + from, p->bytes + from, n);
-		} else if (fate->nonsense && rng_below(&fate->r, 16) == 0) {
+		if (sector_survives(fate)) {
+			content_write(&file->on_disk, p->at + from, p->bytes + from, n);
+		} else if (fate->junk_instead && rng_below(&fate->r, 16) == 0) {
 			rng_bytes(&fate->r, junk, n);
-			content_write(&file->disk, p->at + from, junk, n);
+			content_write(&file->on_disk, p->at + from, junk, n);
 		}
 		from += n;
 	}
 }
 
 static void
-file_power_on(struct file *file, struct fate *fate)
+file_after_power_loss(struct file *file, struct survival *fate)
 {
-	for (struct pending *p = file->first; p != NULL; p = p->next) {
-		if (!p->truncate)
+	for (struct pending_write *p = file->first_pending; p != NULL; p = p->next) {
+		if (!p->is_truncation)
 			write_survives(file, p, fate);
-		else if (survives(fate))
-			content_size(&file->disk, p->at);
+		else if (sector_survives(fate))
+			content_resize(&file->on_disk, p->at);
 	}
-	file_forget(file);
-	content_copy(&file->seen, &file->disk);
-	if (!survives(fate))
-		file->room = 0;
+	drop_all_pending(file);
+	content_copy(&file->visible, &file->on_disk);
+	if (!sector_survives(fate))
+		file->allocated = 0;
 }
 
 void
 faultvfs_power_on(struct faultvfs *f, uint64_t seed)
 {
 	static const uint32_t KEEP[] = { 0, 8, 1, 4, 4, 7, 7, 7 };
-	struct fate fate;
+	struct survival fate;
 	int names;
 
 	rng_seed(&fate.r, seed);
-	fate.keep = KEEP[rng_below(&fate.r, (uint32_t)ARRAY_LEN(KEEP))];
-	fate.nonsense = rng_below(&fate.r, 2) == 0;
+	fate.kept_in_8 = KEEP[rng_below(&fate.r, (uint32_t)ARRAY_LEN(KEEP))];
+	fate.junk_instead = rng_below(&fate.r, 2) == 0;
 	/* A journalling file system preserves the order of directory changes. */
-	names = fate.keep == 0   ? 0
-		: fate.keep == 8 ? f->changes_len
-				 : (int)rng_below(&fate.r, (uint32_t)f->changes_len + 1);
-	names_apply(f, names);
-	memcpy(f->seen, f->disk, sizeof(f->seen));
+	names = fate.kept_in_8 == 0   ? 0
+		: fate.kept_in_8 == 8 ? f->changes_len
+				      : (int)rng_below(&fate.r, (uint32_t)f->changes_len + 1);
+	apply_name_changes(f, names);
+	memcpy(f->visible_names, f->disk_names, sizeof(f->visible_names));
 	for (int i = 0; i < f->files_len; i++)
-		file_power_on(f->files[i], &fate);
+		file_after_power_loss(f->files[i], &fate);
 	f->crashed = false;
 	f->crash_at = 0;
 	f->epoch++;
@@ -858,26 +860,26 @@ faultvfs_power_on(struct faultvfs *f, uint64_t seed)
 /* ---- failing calls, space ---- */
 
 void
-faultvfs_fail(struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum)
+faultvfs_set_failure(struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum)
 {
 	f->fail_mask = mask;
-	f->fail_n = n;
-	f->fail_seen = 0;
-	f->failed = 0;
+	f->fail_call_no = n;
+	f->matching_calls = 0;
+	f->calls_failed = 0;
 	f->fail_forever = forever;
 	f->fail_errno = errnum;
 }
 
 uint64_t
-faultvfs_failed(const struct faultvfs *f)
+faultvfs_calls_failed(const struct faultvfs *f)
 {
-	return f->failed;
+	return f->calls_failed;
 }
 
 void
-faultvfs_limit(struct faultvfs *f, int64_t bytes)
+faultvfs_set_size_limit(struct faultvfs *f, int64_t bytes)
 {
-	f->limit = bytes;
+	f->size_limit = bytes;
 }
 
 void
@@ -885,5 +887,5 @@ faultvfs_trim(struct faultvfs *f)
 {
 	for (int i = 0; i < f->files_len; i++)
 		if (f->files[i] != NULL)
-			f->files[i]->room = 0;
+			f->files[i]->allocated = 0;
 }

@@ -39,7 +39,8 @@ struct faultvfs *faultvfs_new(const char *name);
 /* Returns a new file system with the files that are on the disk of another. */
 struct faultvfs *faultvfs_copy(const char *name, const struct faultvfs *from);
 /* Adds a file that is already on the disk. */
-void faultvfs_put(struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n);
+void faultvfs_add_file(
+    struct faultvfs *f, const char *path, const unsigned char *bytes, size_t n);
 /* All files must be closed. */
 void faultvfs_free(struct faultvfs **f);
 
@@ -59,10 +60,10 @@ enum fault_call faultvfs_crash_call(const struct faultvfs *f);
 bool faultvfs_crash_in_journal(const struct faultvfs *f);
 /* Returns the number of writes and truncations requested so far.  faultvfs_sync_until limits
  * syncs to the first `last` of them, as if the sync had begun at that point (0: no limit). */
-uint64_t faultvfs_asked(const struct faultvfs *f);
+uint64_t faultvfs_writes_requested(const struct faultvfs *f);
 void faultvfs_sync_until(struct faultvfs *f, uint64_t last);
 /* Returns how many times the length of a journal was queried. */
-uint64_t faultvfs_lengths(const struct faultvfs *f);
+uint64_t faultvfs_length_queries(const struct faultvfs *f);
 /* Restores power; the seed determines which unsynced data survived.  Also works without an
  * earlier crash.  Files that are still open stay unusable. */
 void faultvfs_power_on(struct faultvfs *f, uint64_t seed);
@@ -72,14 +73,15 @@ void faultvfs_power_on(struct faultvfs *f, uint64_t seed);
 /* Makes the n-th call from now (1: the next) of the kinds in `mask` fail with the errno
  * `errnum`.  With `forever`, all later calls of these kinds fail, too.  A failing write writes
  * its first half.  If n is 0, no call fails. */
-void faultvfs_fail(struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum);
-/* Returns the number of calls that have failed since faultvfs_fail. */
-uint64_t faultvfs_failed(const struct faultvfs *f);
+void faultvfs_set_failure(
+    struct faultvfs *f, unsigned mask, uint64_t n, bool forever, int errnum);
+/* Returns the number of calls that have failed since faultvfs_set_failure. */
+uint64_t faultvfs_calls_failed(const struct faultvfs *f);
 
 /* ---- space ---- */
 
 /* Limits the total size of all files (-1: no limit). */
-void faultvfs_limit(struct faultvfs *f, int64_t bytes);
+void faultvfs_set_size_limit(struct faultvfs *f, int64_t bytes);
 int64_t faultvfs_used(const struct faultvfs *f);
 /* Releases space that was allocated but not used. */
 void faultvfs_trim(struct faultvfs *f);

@@ -30,14 +30,14 @@
 #include "tests/support/memstore.h"
 
 #define SERVER_NAME "Gammond"
-#define HASH_PREFIX "plain:"
+#define FAKE_HASH_PREFIX "plain:"
 #define WARNINGS_MAX 4096
 #define CONNS_MAX 16384u
 #define SESSIONS_MAX 4096u /* the default; a test may set more */
 
-struct bytes {
+struct byte_buffer {
 	char *at;
-	size_t len, room;
+	size_t len, capacity;
 };
 
 struct job {
@@ -45,25 +45,26 @@ struct job {
 	struct job *next;
 };
 
-struct wire {
-	bool used; /* open, or closed with output that has not been read */
+struct fake_conn {
+	bool in_use; /* open, or closed with output that has not been read */
 	bool open;
-	bool closing; /* closed by the world, but not yet committed */
-	bool dirty;   /* in the list of connections with output that no sync covers yet */
+	bool closing;       /* closed by the world, but not yet committed */
+	bool in_dirty_list; /* in the list of connections with output that no sync covers yet */
 	bool close_covered;
-	size_t covered; /* number of bytes of `turn` that the running sync covers */
+	size_t
+	    covered_bytes; /* number of bytes of `turn_output` that the running sync covers */
 	bool paused;
-	bool told_in;
+	bool authenticated;
 	bool stalled; /* takes no output: committed output is kept back */
-	unsigned penalty;
-	unsigned more_time; /* number of times that the login timeout was restarted */
+	unsigned penalty_s;
+	unsigned timeout_restarts; /* number of times that the login timeout was restarted */
 	session_id session;
-	struct bytes turn, kept, delivered, given;
-	struct bytes input; /* pending lines, each NUL-terminated */
-	size_t input_at;    /* offset of the next line */
-	unsigned waiting;
-	struct line_reader reader;
-	char partial[LINE_BYTES_MAX + 1];
+	struct byte_buffer turn_output, held_output, unread_output, returned_output;
+	struct byte_buffer input; /* pending lines, each NUL-terminated */
+	size_t input_at;          /* offset of the next line */
+	unsigned lines_waiting;
+	struct line_reader line_reader;
+	char partial_line[LINE_BYTES_MAX + 1];
 };
 
 struct fixture {
@@ -72,22 +73,22 @@ struct fixture {
 	struct store *store;
 	struct world *world;
 	struct turn turn;
-	struct net_events events;
-	struct wire *wire[CONNS_MAX];
+	struct net_events net_events;
+	struct fake_conn *wire[CONNS_MAX];
 	unsigned wires;
-	unsigned dirty[CONNS_MAX], dirty_n; /* connection numbers */
-	unsigned waiting;                   /* pending lines of all connections */
+	unsigned dirty_conns[CONNS_MAX], dirty_n; /* connection numbers */
+	unsigned lines_waiting;                   /* pending lines of all connections */
 	int64_t mono_ms, wall_ms;
 	int64_t stalled_ms; /* sum of the standstills reported to the net */
-	struct rng luck;
-	uint8_t colour[64];
-	unsigned colours, colour_at;
+	struct rng random;
+	uint8_t colour_bytes[64];
+	unsigned colours_n, next_colour_at;
 	struct job *jobs, **jobs_end;
 	unsigned jobs_n, jobs_max;
 	bool hold_work;
-	int64_t before_ns, work_ns, turn_ns; /* see fixture_turn_ns */
-	bool ended;
-	bool full; /* deliver no more lines in this turn */
+	int64_t before_turn_ns, work_ns, turn_ns; /* see fixture_turn_ns */
+	bool has_ended;
+	bool turn_is_full; /* deliver no more lines in this turn */
 	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
 };
@@ -95,11 +96,11 @@ struct fixture {
 /* ---- bytes ---- */
 
 static void
-bytes_add(struct bytes *b, const void *from, size_t n)
+bytes_add(struct byte_buffer *b, const void *from, size_t n)
 {
-	if (b->len + n + 1 > b->room) {
-		b->room = (b->len + n + 1) * 2;
-		b->at = realloc(b->at, b->room);
+	if (b->len + n + 1 > b->capacity) {
+		b->capacity = (b->len + n + 1) * 2;
+		b->at = realloc(b->at, b->capacity);
 		CHECK(b->at != NULL);
 	}
 	if (n > 0)
@@ -109,29 +110,29 @@ bytes_add(struct bytes *b, const void *from, size_t n)
 }
 
 static void
-bytes_free(struct bytes *b)
+bytes_free(struct byte_buffer *b)
 {
 	free(b->at);
-	*b = (struct bytes){ 0 };
+	*b = (struct byte_buffer){ 0 };
 }
 
 /* ---- the net's side ---- */
 
-static struct wire *
-wire_of(const struct fixture *h, conn_id c)
+static struct fake_conn *
+conn_of(const struct fixture *h, conn_id c)
 {
 	CHECK(c >= 1 && c <= h->wires);
 	return h->wire[c - 1];
 }
 
-static struct wire *
-wire_dirty(struct fixture *h, conn_id c)
+static struct fake_conn *
+mark_dirty(struct fixture *h, conn_id c)
 {
-	struct wire *w = wire_of(h, c);
+	struct fake_conn *w = conn_of(h, c);
 
-	if (!w->dirty)
-		h->dirty[h->dirty_n++] = (unsigned)c - 1;
-	w->dirty = true;
+	if (!w->in_dirty_list)
+		h->dirty_conns[h->dirty_n++] = (unsigned)c - 1;
+	w->in_dirty_list = true;
 	return w;
 }
 
@@ -139,48 +140,48 @@ static void
 fake_write(void *ctx, conn_id c, const void *bytes, size_t n)
 {
 	if (c != 0)
-		bytes_add(&wire_dirty(ctx, c)->turn, bytes, n);
+		bytes_add(&mark_dirty(ctx, c)->turn_output, bytes, n);
 }
 
 static void
 fake_close(void *ctx, conn_id c)
 {
 	if (c != 0)
-		wire_dirty(ctx, c)->closing = true;
+		mark_dirty(ctx, c)->closing = true;
 }
 
 static void
 fake_pause(void *ctx, conn_id c, bool on)
 {
 	if (c != 0)
-		wire_of(ctx, c)->paused = on;
+		conn_of(ctx, c)->paused = on;
 }
 
 static size_t
 fake_backlog(void *ctx, conn_id c)
 {
-	const struct wire *w = c != 0 ? wire_of(ctx, c) : NULL;
+	const struct fake_conn *w = c != 0 ? conn_of(ctx, c) : NULL;
 
-	return w != NULL ? w->turn.len + w->kept.len : 0;
+	return w != NULL ? w->turn_output.len + w->held_output.len : 0;
 }
 
 static void
 fake_penalty(void *ctx, conn_id c, unsigned seconds)
 {
-	wire_of(ctx, c)->penalty += seconds;
+	conn_of(ctx, c)->penalty_s += seconds;
 }
 
 static void
 fake_more_time(void *ctx, conn_id c)
 {
-	wire_of(ctx, c)->more_time++;
+	conn_of(ctx, c)->timeout_restarts++;
 }
 
 static void
 fake_authenticated(void *ctx, conn_id c)
 {
 	if (c != 0)
-		wire_of(ctx, c)->told_in = true;
+		conn_of(ctx, c)->authenticated = true;
 }
 
 static bool
@@ -197,7 +198,7 @@ fake_sealed(void *ctx, conn_id c)
 	const struct fixture *h = ctx;
 
 	(void)c;
-	return !h->options.clear;
+	return !h->options.unencrypted;
 }
 
 static unsigned
@@ -209,66 +210,66 @@ fake_rtt_ms(void *ctx, conn_id c)
 static void
 fake_ask_size(void *ctx, conn_id c)
 {
-	wire_of(ctx, c)->reader.window = true;
+	conn_of(ctx, c)->line_reader.window_asked = true;
 	fake_write(ctx, c, "\xff\xfd\x1f", 3);
 }
 
 static void
-listened(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
+report_output(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
 {
-	if (h->options.listen != NULL)
-		h->options.listen(h->options.listen_ctx, conn, bytes, n);
+	if (h->options.on_output != NULL)
+		h->options.on_output(h->options.on_output_ctx, conn, bytes, n);
 }
 
 /* Delivers the first n bytes to the connection; they must be committed. */
 static void
-deliver_to(struct fixture *h, unsigned conn, struct bytes *b, size_t n)
+deliver_output(struct fixture *h, unsigned conn, struct byte_buffer *b, size_t n)
 {
-	struct wire *w = h->wire[conn];
+	struct fake_conn *w = h->wire[conn];
 
 	if (n == 0)
 		return;
 	if (w->stalled) {
-		bytes_add(&w->kept, b->at, n);
+		bytes_add(&w->held_output, b->at, n);
 	} else {
-		listened(h, conn, b->at, n);
-		bytes_add(&w->delivered, b->at, n);
+		report_output(h, conn, b->at, n);
+		bytes_add(&w->unread_output, b->at, n);
 	}
 	b->len -= n;
 	memmove(b->at, b->at + n, b->len + 1);
 }
 
 static void
-fake_cover(void *ctx)
+fake_sync_begin(void *ctx)
 {
 	struct fixture *h = ctx;
 
 	for (unsigned i = 0; i < h->dirty_n; i++) {
-		struct wire *w = h->wire[h->dirty[i]];
+		struct fake_conn *w = h->wire[h->dirty_conns[i]];
 
-		w->covered = w->turn.len;
+		w->covered_bytes = w->turn_output.len;
 		w->close_covered = w->closing;
 	}
 }
 
 static void
-fake_release(void *ctx)
+fake_sync_end(void *ctx)
 {
 	struct fixture *h = ctx;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < h->dirty_n; i++) {
-		unsigned conn = h->dirty[i];
-		struct wire *w = h->wire[conn];
+		unsigned conn = h->dirty_conns[i];
+		struct fake_conn *w = h->wire[conn];
 
-		deliver_to(h, conn, &w->turn, w->covered);
+		deliver_output(h, conn, &w->turn_output, w->covered_bytes);
 		if (w->close_covered)
 			w->open = w->closing = false;
-		w->covered = 0;
+		w->covered_bytes = 0;
 		w->close_covered = false;
-		w->dirty = w->turn.len > 0 || w->closing;
-		if (w->dirty)
-			h->dirty[n++] = conn;
+		w->in_dirty_list = w->turn_output.len > 0 || w->closing;
+		if (w->in_dirty_list)
+			h->dirty_conns[n++] = conn;
 	}
 	h->dirty_n = n;
 }
@@ -278,22 +279,22 @@ fake_flush(void *ctx, bool all)
 {
 	if (!all)
 		return;
-	fake_cover(ctx);
-	fake_release(ctx);
+	fake_sync_begin(ctx);
+	fake_sync_end(ctx);
 }
 
 static void
-fake_stood_still(void *ctx, int64_t ms)
+fake_stalled_ms(void *ctx, int64_t ms)
 {
 	((struct fixture *)ctx)->stalled_ms += ms;
 }
 
 static void
-fake_full(void *ctx)
+fake_end_of_input(void *ctx)
 {
 	struct fixture *h = ctx;
 
-	h->full = true;
+	h->turn_is_full = true;
 }
 
 /* ---- the worker's side: a hash is the password with a prefix ---- */
@@ -304,7 +305,7 @@ fake_post(void *ctx, const struct work_job *job)
 	struct fixture *h = ctx;
 	struct job *j;
 
-	if (h->jobs_n >= queue_places(h->jobs_max, job->stranger))
+	if (h->jobs_n >= queue_usable_places(h->jobs_max, job->from_unfamiliar))
 		return false;
 	j = malloc(sizeof(*j));
 	CHECK(j != NULL);
@@ -317,14 +318,15 @@ fake_post(void *ctx, const struct work_job *job)
 }
 
 static bool
-fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+fake_work_drop(void *ctx, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket)
 {
 	struct fixture *h = ctx;
 
 	for (struct job **at = &h->jobs; *at != NULL; at = &(*at)->next) {
 		struct job *j = *at;
 
-		if (j->job.ticket != ticket || memcmp(j->job.from, from, WORK_FROM_BYTES) != 0)
+		if (j->job.ticket != ticket ||
+		    memcmp(j->job.address, from, WORK_ADDRESS_BYTES) != 0)
 			continue;
 		*at = j->next;
 		if (j->next == NULL)
@@ -337,7 +339,8 @@ fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 }
 
 static void
-fake_each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+fake_each_job(
+    void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {
 	const struct fixture *h = ctx;
 	unsigned n = 0;
@@ -352,7 +355,7 @@ make_hash(const char *password, char hash_out[PASSWORD_HASH_MAX])
 	struct sbuf b;
 
 	sbuf_init(&b, hash_out, PASSWORD_HASH_MAX);
-	sbuf_add(&b, HASH_PREFIX);
+	sbuf_add(&b, FAKE_HASH_PREFIX);
 	sbuf_add(&b, password);
 	return sbuf_ok(&b);
 }
@@ -368,10 +371,10 @@ hash_is_of(const char *hash, const char *password)
 }
 
 static void
-do_job(const struct work_job *job, struct work_result *r)
+run_job(const struct work_job *job, struct work_result *r)
 {
 	*r = (struct work_result){
-		.kind = job->kind, .engine = job->engine, .ticket = job->ticket
+		.kind = job->kind, .used_engine = job->needs_engine, .ticket = job->ticket
 	};
 	switch (job->kind) {
 	case WORK_TASK:
@@ -384,15 +387,15 @@ do_job(const struct work_job *job, struct work_result *r)
 	case WORK_HASH:
 		r->ok = make_hash(job->password, r->hash);
 		break;
-	case WORK_CHANGE:
+	case WORK_CHANGE_PASSWORD:
 	case WORK_VERIFY:
-		memcpy(r->checked, job->hash, sizeof(r->checked));
+		memcpy(r->checked_hash, job->hash, sizeof(r->checked_hash));
 		r->user = job->user;
-		r->ok = r->right = hash_is_of(job->hash, job->password);
-		r->stale = r->ok && job->kind == WORK_VERIFY && job->hash[0] == 'w';
-		if (r->ok && job->kind == WORK_CHANGE)
-			make_hash(job->chosen, r->hash);
-		else if (r->stale)
+		r->ok = r->password_right = hash_is_of(job->hash, job->password);
+		r->hash_renewed = r->ok && job->kind == WORK_VERIFY && job->hash[0] == 'w';
+		if (r->ok && job->kind == WORK_CHANGE_PASSWORD)
+			make_hash(job->new_password, r->hash);
+		else if (r->hash_renewed)
 			make_hash(job->password, r->hash);
 		break;
 	}
@@ -422,14 +425,14 @@ fake_work_next(void *ctx, struct work_result *result_out)
 	if (h->jobs == NULL)
 		h->jobs_end = &h->jobs;
 	h->jobs_n--;
-	do_job(&j->job, result_out);
+	run_job(&j->job, result_out);
 	free(j);
 	h->work_ns += cpu_ns() - start;
 	return true;
 }
 
 static void
-forget_jobs(struct fixture *h)
+drop_jobs(struct fixture *h)
 {
 	struct job *next;
 
@@ -445,7 +448,7 @@ forget_jobs(struct fixture *h)
 /* ---- clock, luck, log ---- */
 
 static int64_t
-fake_mono(void *ctx)
+fake_mono_ms(void *ctx)
 {
 	return ((struct fixture *)ctx)->mono_ms;
 }
@@ -459,7 +462,7 @@ fake_mono_us(void *ctx)
 }
 
 static int64_t
-fake_wall(void *ctx)
+fake_wall_ms(void *ctx)
 {
 	return ((struct fixture *)ctx)->wall_ms;
 }
@@ -467,9 +470,9 @@ fake_wall(void *ctx)
 static uint8_t
 next_colour(struct fixture *h)
 {
-	if (h->colour_at < h->colours)
-		return h->colour[h->colour_at++];
-	return h->options.draw_colours ? (uint8_t)rng_below(&h->luck, 2) : 0;
+	if (h->next_colour_at < h->colours_n)
+		return h->colour_bytes[h->next_colour_at++];
+	return h->options.random_colours ? (uint8_t)rng_below(&h->random, 2) : 0;
 }
 
 static void
@@ -480,12 +483,12 @@ fake_random(void *ctx, void *buf, size_t n)
 	if (n == 1)
 		*(uint8_t *)buf = next_colour(h);
 	else
-		rng_bytes(&h->luck, buf, n);
+		rng_bytes(&h->random, buf, n);
 }
 
 /* Records the events of log lines of level warn or error. */
 static bool
-log_taken(void *ctx, enum log_level level, const char *event, const char *text)
+collect_warning(void *ctx, enum log_level level, const char *event, const char *text)
 {
 	struct fixture *h = ctx;
 	size_t used = strlen(h->warnings);
@@ -512,12 +515,12 @@ fixture_warned(struct fixture *h, const char *event)
 }
 
 void
-fixture_colour(struct fixture *h, uint8_t byte)
+fixture_set_colour(struct fixture *h, uint8_t byte)
 {
-	if (h->colour_at == h->colours)
-		h->colour_at = h->colours = 0;
-	CHECK(h->colours < ARRAY_LEN(h->colour));
-	h->colour[h->colours++] = byte;
+	if (h->next_colour_at == h->colours_n)
+		h->next_colour_at = h->colours_n = 0;
+	CHECK(h->colours_n < ARRAY_LEN(h->colour_bytes));
+	h->colour_bytes[h->colours_n++] = byte;
 }
 
 void
@@ -552,12 +555,12 @@ fixture_options_default(struct fixture_options *o)
 			.sessions_max = SESSIONS_MAX,
 			.zone_known = zone_known,
 			.zone_find = zone_find,
-			.zone_text = zone_text,
-			.zone_at = zone_at,
+			.zone_format_time = zone_text,
+			.zone_local_to_utc = zone_local_to_utc,
 			.port = 4321,
-			.zone_list = "UTC, Europe/London, Europe/Rome",
+			.zone_examples = "UTC, Europe/London, Europe/Rome",
 			.help_page = shipped_help,
-			.help_topic = shipped_topic,
+			.help_topic_name = shipped_topic_name,
 		},
 	};
 	for (unsigned l = 0; l < LANG_COUNT; l++)
@@ -585,35 +588,36 @@ fixture_options_bots(struct fixture_options *o)
 	o->world.strong = "StrongBot";
 }
 
-static unsigned wire_open(struct fixture *h);
+static unsigned open_conn(struct fixture *h);
 
 /* Hands over only whether there is a connection, not its state. */
 static void
-fake_carry(void *ctx, struct pack *p, conn_id *c, session_id s)
+fake_hand_over(void *ctx, struct pack *p, conn_id *c, session_id s)
 {
 	bool there = p != NULL && !p->reading && *c != 0;
 
 	if (p != NULL && p->reading)
 		*c = 0;
-	if (p == NULL || !pack_begin(p, 1, there))
+	if (p == NULL || !pack_begin_part(p, 1, there))
 		return;
-	pack_end(p);
+	pack_end_part(p);
 	if (!p->reading)
 		return;
-	*c = wire_open(ctx) + 1;
-	wire_of(ctx, *c)->session = s;
+	*c = open_conn(ctx) + 1;
+	conn_of(ctx, *c)->session = s;
 }
 
 static void
-make_world(struct fixture *h)
+create_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
-		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
-		fake_stood_still, fake_carry, NULL, NULL, NULL };
-	struct work_port work = {
-		.ctx = h, .post = fake_post, .drop = fake_work_drop, .each = fake_each
-	};
+		fake_rtt_ms, fake_ask_size, fake_sync_begin, fake_sync_end, fake_flush,
+		fake_end_of_input, fake_stalled_ms, fake_hand_over, NULL, NULL, NULL };
+	struct work_port work = { .ctx = h,
+		.post = fake_post,
+		.withdraw = fake_work_drop,
+		.each_waiting = fake_each_job };
 	struct random_port random = { h, fake_random };
 
 	h->world = domain_new(&h->options.world, h->store, &net, &work, &random);
@@ -621,14 +625,14 @@ make_world(struct fixture *h)
 	h->turn = (struct turn){
 		.world = h->world,
 		.store = h->store,
-		.clock = { .ctx = h, .mono_ms = fake_mono, .wall_ms = fake_wall },
+		.clock = { .ctx = h, .mono_ms = fake_mono_ms, .wall_ms = fake_wall_ms },
 		.work_ctx = h,
-		.work_next = fake_work_next,
+		.work_next_result = fake_work_next,
 	};
 	if (h->options.mono_us != NULL)
 		h->turn.clock.mono_us = h->turn.clock.cpu_us = fake_mono_us;
 	turn_init(&h->turn);
-	h->events = turn_events(&h->turn);
+	h->net_events = turn_net_events(&h->turn);
 }
 
 static void
@@ -637,7 +641,7 @@ open_store(struct fixture *h)
 	char text[256];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	h->store = h->options.store;
 	if (h->store != NULL)
 		return;
@@ -658,42 +662,42 @@ fixture_new(const struct fixture_options *options)
 		h->options = *options;
 	else
 		fixture_options_default(&h->options);
-	rng_seed(&h->luck, h->options.seed);
+	rng_seed(&h->random, h->options.seed);
 	h->jobs_end = &h->jobs;
 	h->jobs_max = 64;
 	h->mono_ms = 1000000;
 	h->wall_ms = (int64_t)FIXTURE_WALL_S * 1000;
-	log_set_hook(log_taken, h);
+	log_set_hook(collect_warning, h);
 	open_store(h);
-	make_world(h);
+	create_world(h);
 	return h;
 }
 
 static void
-wires_free(struct fixture *h)
+free_conns(struct fixture *h)
 {
 	for (unsigned i = 0; i < h->wires; i++) {
-		struct wire *w = h->wire[i];
+		struct fake_conn *w = h->wire[i];
 
-		bytes_free(&w->turn);
-		bytes_free(&w->kept);
-		bytes_free(&w->delivered);
-		bytes_free(&w->given);
+		bytes_free(&w->turn_output);
+		bytes_free(&w->held_output);
+		bytes_free(&w->unread_output);
+		bytes_free(&w->returned_output);
 		bytes_free(&w->input);
 		free(w);
 		h->wire[i] = NULL;
 	}
-	h->wires = h->dirty_n = h->waiting = 0;
+	h->wires = h->dirty_n = h->lines_waiting = 0;
 }
 
 void
 fixture_restart(struct fixture *h)
 {
-	wires_free(h);
-	forget_jobs(h);
+	free_conns(h);
+	drop_jobs(h);
 	domain_free(&h->world);
-	h->ended = false;
-	make_world(h);
+	h->has_ended = false;
+	create_world(h);
 }
 
 bool
@@ -705,21 +709,21 @@ fixture_upgrade(struct fixture *h, void (*damage)(void *ctx, struct pack *p), vo
 
 	domain_before_hand_over(h->world);
 	CHECK(turn_drain(&h->turn) == 0);
-	domain_carry(h->world, &p);
+	domain_hand_over(h->world, &p);
 	CHECK(!p.bad);
 	damage(ctx, &p);
 	fixture_restart(h);
-	pack_read(&p);
+	pack_start_reading(&p);
 	turn_resume_clock(&h->turn, world_ms);
-	domain_carry(h->world, &p);
+	domain_hand_over(h->world, &p);
 	bad = p.bad;
-	pack_done(&p);
+	pack_destroy(&p);
 	if (bad) {
 		fixture_restart(h);
 		return false;
 	}
 	turn_begin(&h->turn);
-	domain_carried(h->world);
+	domain_after_hand_over(h->world);
 	fixture_turn(h);
 	return true;
 }
@@ -742,8 +746,8 @@ fixture_free(struct fixture **hp)
 		return;
 	check_warnings(h);
 	log_set_hook(NULL, NULL);
-	wires_free(h);
-	forget_jobs(h);
+	free_conns(h);
+	drop_jobs(h);
 	domain_free(&h->world);
 	if (h->own_store)
 		store_close(&h->store);
@@ -767,37 +771,37 @@ fixture_store(struct fixture *h)
 
 /* Delivers the next line of a connection as the net does: a copy that the server may modify. */
 static void
-deliver_one(struct fixture *h, struct wire *w)
+deliver_line(struct fixture *h, struct fake_conn *w)
 {
 	const char *line = w->input.at + w->input_at;
 	size_t n = strlen(line);
 	char *copy;
 
 	w->input_at += n + 1;
-	w->waiting--;
-	h->waiting--;
-	if (w->waiting == 0)
+	w->lines_waiting--;
+	h->lines_waiting--;
+	if (w->lines_waiting == 0)
 		w->input.len = w->input_at = 0;
 	if (n > LINE_BYTES_MAX) {
-		h->events.overlong(h->events.ctx, w->session);
+		h->net_events.overlong(h->net_events.ctx, w->session);
 		return;
 	}
 	copy = malloc(n + 1);
 	CHECK(copy != NULL);
 	memcpy(copy, line, n + 1);
-	h->events.line(h->events.ctx, w->session, copy, n);
+	h->net_events.line(h->net_events.ctx, w->session, copy, n);
 	free(copy);
 }
 
 static bool
-may_deliver(const struct wire *w)
+can_deliver(const struct fake_conn *w)
 {
-	return w->open && !w->closing && !w->paused && w->waiting > 0;
+	return w->open && !w->closing && !w->paused && w->lines_waiting > 0;
 }
 
 /* Shuts down in the same order as main. */
 static int
-shut_down(struct fixture *h)
+run_shutdown(struct fixture *h)
 {
 	bool more = true;
 
@@ -815,24 +819,24 @@ fixture_try_turn(struct fixture *h)
 {
 	int64_t start;
 
-	h->full = false;
-	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !h->full; i++)
-		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]);
+	h->turn_is_full = false;
+	for (unsigned i = 0; h->lines_waiting > 0 && i < h->wires && !h->turn_is_full; i++)
+		for (unsigned n = 0; n < h->options.lines_per_turn && can_deliver(h->wire[i]);
 		     n++)
-			deliver_one(h, h->wire[i]);
+			deliver_line(h, h->wire[i]);
 	start = cpu_ns();
 	h->work_ns = 0;
 	if (turn_end(&h->turn) != 0)
 		return -1;
-	start = h->before_ns + cpu_ns() - start - h->work_ns;
+	start = h->before_turn_ns + cpu_ns() - start - h->work_ns;
 	if (start > h->turn_ns)
 		h->turn_ns = start;
-	h->before_ns = 0;
-	domain_check(h->world);
-	if (!moderation_ended(h->world) || h->ended)
+	h->before_turn_ns = 0;
+	domain_check_invariants(h->world);
+	if (!moderation_stop_due(h->world) || h->has_ended)
 		return 0;
-	h->ended = true;
-	return shut_down(h);
+	h->has_ended = true;
+	return run_shutdown(h);
 }
 
 int
@@ -842,9 +846,9 @@ fixture_wait_ms(const struct fixture *h)
 }
 
 bool
-fixture_ended(const struct fixture *h)
+fixture_has_ended(const struct fixture *h)
 {
-	return h->ended;
+	return h->has_ended;
 }
 
 void
@@ -854,25 +858,25 @@ fixture_turn(struct fixture *h)
 }
 
 void
-fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync)
+fixture_set_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync)
 {
-	h->turn.syncs.port[which] = *sync;
+	h->turn.syncs.ports[which] = *sync;
 }
 
 void
-fixture_one_processor(struct fixture *h)
+fixture_use_one_processor(struct fixture *h)
 {
 	h->turn.syncs.one_processor = true;
 }
 
 void
-fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx)
+fixture_run_in_turn(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx)
 {
 	int64_t start = cpu_ns();
 
 	turn_begin(&h->turn);
 	fn(h->world, ctx);
-	h->before_ns = cpu_ns() - start;
+	h->before_turn_ns = cpu_ns() - start;
 	fixture_turn(h);
 }
 
@@ -893,12 +897,12 @@ fixture_work_ns(const struct fixture *h)
 
 /* Returns whether another turn has work to do. */
 static bool
-busy(const struct fixture *h)
+has_work_left(const struct fixture *h)
 {
-	bool more = domain_busy(h->world) || h->turn.more;
+	bool more = domain_output_pending(h->world) || h->turn.more_results;
 
-	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !more; i++)
-		more = may_deliver(h->wire[i]);
+	for (unsigned i = 0; h->lines_waiting > 0 && i < h->wires && !more; i++)
+		more = can_deliver(h->wire[i]);
 	return more;
 }
 
@@ -907,25 +911,25 @@ fixture_settle(struct fixture *h)
 {
 	do
 		fixture_turn(h);
-	while (busy(h));
+	while (has_work_left(h));
 }
 
 void
 fixture_shutdown(struct fixture *h)
 {
-	CHECK(shut_down(h) == 0);
+	CHECK(run_shutdown(h) == 0);
 	fixture_turn(h);
 }
 
 void
-fixture_pass(struct fixture *h, int64_t ms)
+fixture_pass_time(struct fixture *h, int64_t ms)
 {
 	h->mono_ms += ms;
 	h->wall_ms += ms;
 }
 
 void
-fixture_step(struct fixture *h, int64_t ms)
+fixture_step_wall_clock(struct fixture *h, int64_t ms)
 {
 	h->wall_ms += ms;
 }
@@ -933,7 +937,7 @@ fixture_step(struct fixture *h, int64_t ms)
 void
 fixture_advance(struct fixture *h, int64_t ms)
 {
-	fixture_pass(h, ms);
+	fixture_pass_time(h, ms);
 	fixture_settle(h);
 }
 
@@ -948,7 +952,7 @@ fixture_run_ms(struct fixture *h, int64_t ms)
 }
 
 void
-fixture_lag(struct fixture *h, unsigned ms)
+fixture_set_rtt(struct fixture *h, unsigned ms)
 {
 	h->rtt_ms = ms;
 }
@@ -961,21 +965,21 @@ fixture_now_ms(const struct fixture *h)
 
 /* ---- connections ---- */
 
-static struct wire *
-wire_at(const struct fixture *h, unsigned conn)
+static struct fake_conn *
+conn_in_use(const struct fixture *h, unsigned conn)
 {
-	CHECK(conn < h->wires && h->wire[conn]->used);
+	CHECK(conn < h->wires && h->wire[conn]->in_use);
 	return h->wire[conn];
 }
 
 static unsigned
-wire_new(struct fixture *h)
+free_conn_index(struct fixture *h)
 {
 	for (unsigned i = 0; i < h->wires; i++)
-		if (!h->wire[i]->used)
+		if (!h->wire[i]->in_use)
 			return i;
 	CHECK(h->wires < ARRAY_LEN(h->wire));
-	h->wire[h->wires] = calloc(1, sizeof(struct wire));
+	h->wire[h->wires] = calloc(1, sizeof(struct fake_conn));
 	CHECK(h->wire[h->wires] != NULL);
 	return h->wires++;
 }
@@ -983,48 +987,48 @@ wire_new(struct fixture *h)
 void
 fixture_stall(struct fixture *h, unsigned conn, bool on)
 {
-	struct wire *w = wire_at(h, conn);
-	bool had = w->kept.len > 0;
+	struct fake_conn *w = conn_in_use(h, conn);
+	bool had = w->held_output.len > 0;
 
 	w->stalled = on;
 	if (on || !had)
 		return;
-	deliver_to(h, conn, &w->kept, w->kept.len);
+	deliver_output(h, conn, &w->held_output, w->held_output.len);
 	if (w->open && !w->closing)
-		h->events.drained(h->events.ctx, w->session);
+		h->net_events.drained(h->net_events.ctx, w->session);
 }
 
 /* Opens a connection without a session. */
 static unsigned
-wire_open(struct fixture *h)
+open_conn(struct fixture *h)
 {
-	unsigned i = wire_new(h);
-	struct wire *w = h->wire[i];
+	unsigned i = free_conn_index(h);
+	struct fake_conn *w = h->wire[i];
 
-	w->used = true;
+	w->in_use = true;
 	w->open = true;
 	w->paused = false;
 	w->closing = w->close_covered = false;
-	w->covered = 0;
-	w->told_in = false;
+	w->covered_bytes = 0;
+	w->authenticated = false;
 	w->stalled = false;
-	w->penalty = 0;
-	h->waiting -= w->waiting;
-	w->waiting = 0;
+	w->penalty_s = 0;
+	h->lines_waiting -= w->lines_waiting;
+	w->lines_waiting = 0;
 	w->input.len = w->input_at = 0;
-	w->turn.len = w->kept.len = w->delivered.len = 0;
-	memset(&w->reader, 0, sizeof(w->reader));
-	listened(h, i, NULL, 0);
+	w->turn_output.len = w->held_output.len = w->unread_output.len = 0;
+	memset(&w->line_reader, 0, sizeof(w->line_reader));
+	report_output(h, i, NULL, 0);
 	return i;
 }
 
 static unsigned
 connect_only(struct fixture *h, const char *addr)
 {
-	unsigned i = wire_open(h);
-	struct wire *w = h->wire[i];
+	unsigned i = open_conn(h);
+	struct fake_conn *w = h->wire[i];
 
-	w->session = h->events.opened(h->events.ctx, i + 1, addr);
+	w->session = h->net_events.opened(h->net_events.ctx, i + 1, addr);
 	if (w->session == 0)
 		fake_close(h, i + 1);
 	return i;
@@ -1040,55 +1044,55 @@ fixture_connect(struct fixture *h, const char *addr)
 }
 
 void
-fixture_drop(struct fixture *h, unsigned conn, enum net_close why)
+fixture_drop(struct fixture *h, unsigned conn, enum net_close_reason why)
 {
-	struct wire *w = wire_at(h, conn);
+	struct fake_conn *w = conn_in_use(h, conn);
 
 	if (!w->open)
 		return;
 	w->open = false;
-	h->events.closed(h->events.ctx, w->session, why);
+	h->net_events.closed(h->net_events.ctx, w->session, why);
 	fixture_settle(h);
-	w->turn.len = w->covered = 0;
-	w->delivered.len = 0; /* discard output that will not be read */
-	w->used = false;
+	w->turn_output.len = w->covered_bytes = 0;
+	w->unread_output.len = 0; /* discard output that will not be read */
+	w->in_use = false;
 }
 
 bool
-fixture_open(const struct fixture *h, unsigned conn)
+fixture_is_open(const struct fixture *h, unsigned conn)
 {
-	return conn < h->wires && h->wire[conn]->used && h->wire[conn]->open;
+	return conn < h->wires && h->wire[conn]->in_use && h->wire[conn]->open;
 }
 
 bool
-fixture_paused(const struct fixture *h, unsigned conn)
+fixture_is_paused(const struct fixture *h, unsigned conn)
 {
-	return wire_at(h, conn)->paused;
+	return conn_in_use(h, conn)->paused;
 }
 
 unsigned
 fixture_penalty(const struct fixture *h, unsigned conn)
 {
 	CHECK(conn < h->wires); /* the connection may already be closed */
-	return h->wire[conn]->penalty;
+	return h->wire[conn]->penalty_s;
 }
 
 bool
-fixture_authenticated(const struct fixture *h, unsigned conn)
+fixture_is_authenticated(const struct fixture *h, unsigned conn)
 {
-	return wire_at(h, conn)->told_in;
+	return conn_in_use(h, conn)->authenticated;
 }
 
 unsigned
-fixture_waiting(const struct fixture *h, unsigned conn)
+fixture_lines_waiting(const struct fixture *h, unsigned conn)
 {
-	return wire_at(h, conn)->waiting;
+	return conn_in_use(h, conn)->lines_waiting;
 }
 
 struct session *
 fixture_session(struct fixture *h, unsigned conn)
 {
-	return session_get(h->world, wire_at(h, conn)->session);
+	return session_get(h->world, conn_in_use(h, conn)->session);
 }
 
 /* ---- input ---- */
@@ -1096,38 +1100,39 @@ fixture_session(struct fixture *h, unsigned conn)
 void
 fixture_queue(struct fixture *h, unsigned conn, const char *line)
 {
-	struct wire *w = wire_at(h, conn);
+	struct fake_conn *w = conn_in_use(h, conn);
 
 	bytes_add(&w->input, line, strlen(line) + 1);
-	w->waiting++;
-	h->waiting++;
+	w->lines_waiting++;
+	h->lines_waiting++;
 }
 
 void
-fixture_bytes(struct fixture *h, unsigned conn, const void *bytes, size_t n)
+fixture_send_bytes(struct fixture *h, unsigned conn, const void *bytes, size_t n)
 {
-	struct wire *w = wire_at(h, conn);
+	struct fake_conn *w = conn_in_use(h, conn);
 	const uint8_t *in = bytes;
 
 	for (;;) {
-		struct line_step st = line_push(&w->reader, in, n, w->partial);
+		struct line_result st = line_push(&w->line_reader, in, n, w->partial_line);
 
 		in += st.used;
 		n -= st.used;
 		switch (st.event) {
-		case LINE_MORE:
+		case LINE_INCOMPLETE:
 			return;
 		case LINE_READY:
-			fixture_queue(h, conn, w->partial);
+			fixture_queue(h, conn, w->partial_line);
 			break;
 		case LINE_OVERLONG:
-			h->events.overlong(h->events.ctx, w->session);
+			h->net_events.overlong(h->net_events.ctx, w->session);
 			break;
 		case LINE_REPLY:
 			fake_write(h, conn + 1u, st.reply, sizeof(st.reply));
 			break;
-		case LINE_SIZE:
-			h->events.size(h->events.ctx, w->session, st.columns, st.rows);
+		case LINE_WINDOW_SIZE:
+			h->net_events.window_size(
+			    h->net_events.ctx, w->session, st.window_columns, st.window_rows);
 			break;
 		case LINE_TELNET_ERROR:
 			break;
@@ -1161,20 +1166,20 @@ fixture_typef(struct fixture *h, unsigned conn, const char *fmt, ...)
 const char *
 fixture_read_n(struct fixture *h, unsigned conn, size_t *n_out)
 {
-	struct wire *w = wire_at(h, conn);
-	struct bytes swap = w->given;
+	struct fake_conn *w = conn_in_use(h, conn);
+	struct byte_buffer swap = w->returned_output;
 
-	w->given = w->delivered;
-	w->delivered = swap;
-	w->delivered.len = 0;
-	if (w->given.at == NULL)
-		bytes_add(&w->given, "", 0);
-	w->given.at[w->given.len] = '\0';
+	w->returned_output = w->unread_output;
+	w->unread_output = swap;
+	w->unread_output.len = 0;
+	if (w->returned_output.at == NULL)
+		bytes_add(&w->returned_output, "", 0);
+	w->returned_output.at[w->returned_output.len] = '\0';
 	if (n_out != NULL)
-		*n_out = w->given.len;
+		*n_out = w->returned_output.len;
 	if (!w->open)
-		w->used = false;
-	return w->given.at;
+		w->in_use = false;
+	return w->returned_output.at;
 }
 
 const char *
@@ -1187,7 +1192,7 @@ void
 fixture_discard(struct fixture *h)
 {
 	for (unsigned i = 0; i < h->wires; i++)
-		if (h->wire[i]->used)
+		if (h->wire[i]->in_use)
 			(void)fixture_read(h, i);
 }
 
@@ -1200,7 +1205,7 @@ fixture_user(struct fixture *h, const char *name, double rating, uint32_t experi
 		.rating = rating,
 		.experience = experience,
 		.created_s = h->wall_ms / 1000,
-		.hash = HASH_PREFIX FIXTURE_PASSWORD,
+		.hash = FAKE_HASH_PREFIX FIXTURE_PASSWORD,
 		.role = "user",
 	};
 	int n = snprintf(u.name, sizeof(u.name), "%s", name);
@@ -1211,13 +1216,13 @@ fixture_user(struct fixture *h, const char *name, double rating, uint32_t experi
 	CHECK(id != 0);
 	store_user_set_login(h->store, id, u.created_s, "127.0.0.1"); /* as at registration */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
-	ranks_change(
-	    ranks_of(h->world->ranks, VARIANT_FIBS), id, rating, 0, rating, experience);
+	ranks_change_user(
+	    ranks_of_game(h->world->ranks, VARIANT_FIBS), id, rating, 0, rating, experience);
 	return id;
 }
 
 void
-fixture_standing(
+fixture_set_standing(
     struct fixture *h, const char *name, const char *game, double rating, uint32_t experience)
 {
 	const struct variant *v = variant_find(game);
@@ -1226,15 +1231,15 @@ fixture_standing(
 	struct user_record u;
 
 	CHECK(v != NULL && v != &VARIANTS[0] && store_user_by_name(h->store, name, &u));
-	list = ranks_of(h->world->ranks, v);
+	list = ranks_of_game(h->world->ranks, v);
 	was = user_standing(h->world, &u, v);
 	store_game_rating_set(h->store, u.id, game, rating, experience);
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
-	ranks_change(list, u.id, was.rating, was.experience, rating, experience);
+	ranks_change_user(list, u.id, was.rating, was.experience, rating, experience);
 }
 
 void
-fixture_role(struct fixture *h, const char *name, const char *role)
+fixture_set_role(struct fixture *h, const char *name, const char *role)
 {
 	struct player *p = player_by_name(h->world, name);
 	struct user_record u;
@@ -1245,11 +1250,11 @@ fixture_role(struct fixture *h, const char *name, const char *role)
 	if (p == NULL)
 		return;
 	p->role = (enum role)role_named(role);
-	online_index(h->world, session_get(h->world, p->session));
+	online_update_trees(h->world, session_get(h->world, p->session));
 }
 
 static unsigned
-connect_known(struct fixture *h, const char *name)
+connect_as_user(struct fixture *h, const char *name)
 {
 	struct user_record u;
 
@@ -1260,7 +1265,7 @@ connect_known(struct fixture *h, const char *name)
 
 /* Checks that the user has logged in. */
 static unsigned
-came_in(struct fixture *h, unsigned conn)
+check_logged_in(struct fixture *h, unsigned conn)
 {
 	const struct session *s = fixture_session(h, conn);
 
@@ -1272,39 +1277,39 @@ came_in(struct fixture *h, unsigned conn)
 unsigned
 fixture_clip(struct fixture *h, const char *name)
 {
-	unsigned conn = connect_known(h, name);
+	unsigned conn = connect_as_user(h, name);
 
 	fixture_typef(h, conn, "login test 1008 %s " FIXTURE_PASSWORD, name);
-	return came_in(h, conn);
+	return check_logged_in(h, conn);
 }
 
 unsigned
 fixture_telnet(struct fixture *h, const char *name)
 {
-	unsigned conn = connect_known(h, name);
+	unsigned conn = connect_as_user(h, name);
 
 	fixture_type(h, conn, name);
 	fixture_type(h, conn, FIXTURE_PASSWORD);
-	return came_in(h, conn);
+	return check_logged_in(h, conn);
 }
 
 void
-fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME])
+fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME_SIZE])
 {
-	(void)snprintf(name, FIXTURE_CROWD_NAME, "u%c%c%c%c", (char)('a' + i / 17576 % 26),
+	(void)snprintf(name, FIXTURE_CROWD_NAME_SIZE, "u%c%c%c%c", (char)('a' + i / 17576 % 26),
 	    (char)('a' + i / 676 % 26), (char)('a' + i / 26 % 26), (char)('a' + i % 26));
 }
 
 /* Marks all events as already sent to the sessions from connection `first` on.  Announcing
  * every login of a crowd to everyone would take far longer than the test itself. */
 static void
-all_know(struct fixture *h, unsigned first)
+set_all_toggles(struct fixture *h, unsigned first)
 {
 	for (unsigned i = first; i < h->wires; i++) {
 		struct session *s = session_get(h->world, h->wire[i]->session);
 
 		if (s != NULL)
-			s->news.heard = feed_next(h->world) - 1;
+			s->news.cursor = feed_next_number(h->world) - 1;
 	}
 }
 
@@ -1312,7 +1317,7 @@ unsigned
 fixture_crowd(struct fixture *h, unsigned n, const char *login)
 {
 	unsigned first = h->wires, jobs_max = h->jobs_max;
-	char name[FIXTURE_CROWD_NAME], line[128];
+	char name[FIXTURE_CROWD_NAME_SIZE], line[128];
 
 	h->jobs_max = n;
 	for (unsigned i = 0; i < n; i++) {
@@ -1330,8 +1335,8 @@ fixture_crowd(struct fixture *h, unsigned n, const char *login)
 	}
 	do {
 		fixture_turn(h);
-		all_know(h, first);
-	} while (busy(h));
+		set_all_toggles(h, first);
+	} while (has_work_left(h));
 	fixture_discard(h);
 	h->jobs_max = jobs_max;
 	return first;
@@ -1340,17 +1345,17 @@ fixture_crowd(struct fixture *h, unsigned n, const char *login)
 unsigned
 fixture_tiny(struct fixture *h, const char *name)
 {
-	unsigned conn = connect_known(h, name);
+	unsigned conn = connect_as_user(h, name);
 
 	fixture_typef(h, conn, "connect %s " FIXTURE_PASSWORD, name);
-	return came_in(h, conn);
+	return check_logged_in(h, conn);
 }
 
 /* Types the next action of the player whose turn it is: the first legal one. */
 static void
-play_on(struct fixture *h, unsigned conn, const struct match_state *st, enum seat seat)
+play_if_on_turn(struct fixture *h, unsigned conn, const struct match_state *st, enum seat seat)
 {
-	struct move_space *space = match_space(h->world);
+	struct move_space *space = match_move_space(h->world);
 	char text[128];
 	struct sbuf b;
 
@@ -1361,9 +1366,9 @@ play_on(struct fixture *h, unsigned conn, const struct match_state *st, enum sea
 	CHECK(st->phase == PH_MOVE);
 	CHECK(
 	    move_list(st->variant, &st->board, seat, st->dice.d[0], st->dice.d[1], space) > 0);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, "move ");
-	notation_play(&b, &space->result[0].play, match_numbering(st, seat));
+	notation_write_fibs(&b, &space->result[0].play, match_numbering(st, seat));
 	fixture_type(h, conn, text);
 }
 
@@ -1378,12 +1383,12 @@ fixture_both_move(struct fixture *h, unsigned a, unsigned b)
 		enum seat seat = match_to_act(&m->state);
 
 		CHECK(n < 100 && seat != SEAT_NONE);
-		play_on(h, seat == s->seat ? a : b, &m->state, seat);
+		play_if_on_turn(h, seat == s->seat ? a : b, &m->state, seat);
 	}
 }
 
 void
-fixture_corrupt(struct fixture *h, int64_t match)
+fixture_corrupt_match(struct fixture *h, int64_t match)
 {
 	struct action_record a = { .match = match, .kind = "roll", .text = "roll=0 dice=00" };
 	struct match_record r;
@@ -1396,7 +1401,7 @@ fixture_corrupt(struct fixture *h, int64_t match)
 }
 
 unsigned
-fixture_count(const char *text, const char *what)
+fixture_count_text(const char *text, const char *what)
 {
 	unsigned n = 0;
 

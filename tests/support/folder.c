@@ -11,13 +11,13 @@
 #include "base/check.h"
 
 void
-folder_make(char path[FOLDER_MAX], const char *word)
+folder_make(char path[FOLDER_PATH_MAX], const char *word)
 {
 	const char *parent = getenv("TMPDIR");
-	int n = snprintf(
-	    path, FOLDER_MAX, "%s/gammond-%s-XXXXXX", parent != NULL ? parent : "/tmp", word);
+	int n = snprintf(path, FOLDER_PATH_MAX, "%s/gammond-%s-XXXXXX",
+	    parent != NULL ? parent : "/tmp", word);
 
-	CHECK(n > 0 && (unsigned)n < FOLDER_MAX && mkdtemp(path) != NULL);
+	CHECK(n > 0 && (unsigned)n < FOLDER_PATH_MAX && mkdtemp(path) != NULL);
 }
 
 void

@@ -4,10 +4,10 @@
 #ifndef SUPPORT_FOLDER_H
 #define SUPPORT_FOLDER_H
 
-#define FOLDER_MAX 64u
+#define FOLDER_PATH_MAX 64u
 
 /* Makes a new directory whose name contains `word`. */
-void folder_make(char path[FOLDER_MAX], const char *word);
+void folder_make(char path[FOLDER_PATH_MAX], const char *word);
 
 /* Removes the regular files in the directory. */
 void folder_clear(const char *path);

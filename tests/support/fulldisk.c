@@ -11,7 +11,7 @@
 #include "tests/support/folder.h"
 
 #define VFS "fulldisk"
-#define WRITES_MOST 10
+#define FILL_WRITES_MAX 10
 
 void
 fulldisk_open(struct fulldisk *d, const struct fixture_options *options)
@@ -43,12 +43,12 @@ fulldisk_close(struct fulldisk *d)
 void
 fulldisk_fill(struct fulldisk *d)
 {
-	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
+	faultvfs_set_failure(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
 	/* otherwise the disk would take hundreds of turns to fill; see test_store_full.c */
 	faultvfs_trim(d->f);
 	d->store->wal_bytes = 0;
 	/* The store checks for space after turns that write. */
-	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {
+	for (unsigned n = 0; n < FILL_WRITES_MAX && !store_refusing(d->store); n++) {
 		store_server_setting_set(d->store, "full", n % 2 == 0 ? "no" : "yes");
 		fixture_turn(d->h);
 	}
@@ -58,11 +58,11 @@ fulldisk_fill(struct fulldisk *d)
 void
 fulldisk_clear(struct fulldisk *d)
 {
-	faultvfs_fail(d->f, 0, 0, false, 0);
+	faultvfs_set_failure(d->f, 0, 0, false, 0);
 }
 
 void
-fulldisk_room_again(struct fulldisk *d)
+fulldisk_clear_and_resume(struct fulldisk *d)
 {
 	fulldisk_clear(d);
 	fixture_advance(d->h, 3000); /* the server checks every two seconds */

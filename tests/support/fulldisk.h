@@ -14,7 +14,7 @@ struct fulldisk {
 	struct fixture *h;
 	struct store *store;
 	struct faultvfs *f;
-	char dir[FOLDER_MAX];
+	char dir[FOLDER_PATH_MAX];
 };
 
 /* Makes a fixture on a disk with space.  options NULL: the defaults; options->store is
@@ -31,6 +31,6 @@ void fulldisk_fill(struct fulldisk *d);
 void fulldisk_clear(struct fulldisk *d);
 
 /* Frees the space and advances the clock until the server has noticed. */
-void fulldisk_room_again(struct fulldisk *d);
+void fulldisk_clear_and_resume(struct fulldisk *d);
 
 #endif

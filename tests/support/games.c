@@ -11,17 +11,17 @@
 
 #define FILE_BYTES (1u << 16)
 
-static struct game_facts *known;
+static struct game_facts *games_read;
 
 static void
-bad_file(const char *name, const char *line)
+fail_bad_file(const char *name, const char *line)
 {
 	(void)fprintf(stderr, "tests/data/games/%s.txt: %s\n", name, line);
 	exit(1);
 }
 
 static char *
-slurp(const char *name)
+read_file(const char *name)
 {
 	char path[80];
 	char *text = calloc(1, FILE_BYTES);
@@ -30,16 +30,16 @@ slurp(const char *name)
 	(void)snprintf(path, sizeof(path), "tests/data/games/%s.txt", name);
 	f = fopen(path, "r");
 	if (f == NULL || text == NULL)
-		bad_file(name, "cannot be read (run from the project folder)");
+		fail_bad_file(name, "cannot be read (run from the project folder)");
 	if (fread(text, 1, FILE_BYTES, f) == FILE_BYTES)
-		bad_file(name, "is too long");
+		fail_bad_file(name, "is too long");
 	(void)fclose(f);
 	return text;
 }
 
 /* Cuts off the next field of a play.  Text after the fifth bar is not split. */
 static const char *
-field(char **rest)
+next_field(char **rest)
 {
 	char *at = *rest;
 	char *bar = at != NULL ? strstr(at, " | ") : NULL;
@@ -53,20 +53,20 @@ field(char **rest)
 static void
 read_play(struct game_facts *g, unsigned no, char *rest)
 {
-	struct game_play *p;
+	struct worked_position *p;
 
-	g->play = realloc(g->play, (g->plays + 1) * sizeof(*g->play));
-	CHECK(g->play != NULL);
-	p = &g->play[g->plays++];
-	*p = (struct game_play){ .no = no };
-	p->rule = field(&rest);
-	p->mover = field(&rest);
-	p->other = field(&rest);
-	p->script = field(&rest);
-	p->outcome = field(&rest);
-	p->after = rest;
+	g->worked = realloc(g->worked, (g->n_worked + 1) * sizeof(*g->worked));
+	CHECK(g->worked != NULL);
+	p = &g->worked[g->n_worked++];
+	*p = (struct worked_position){ .no = no };
+	p->rule = next_field(&rest);
+	p->mover = next_field(&rest);
+	p->other = next_field(&rest);
+	p->actions = next_field(&rest);
+	p->outcome = next_field(&rest);
+	p->position_after = rest;
 	if (p->outcome == NULL)
-		bad_file(g->name, p->rule);
+		fail_bad_file(g->name, p->rule);
 }
 
 /* Reads numbers separated by blanks.  Returns how many there were. */
@@ -87,12 +87,12 @@ read_numbers(const char *text, int base, uint64_t *to, unsigned most)
 static void
 read_rolls(struct game_facts *g, const char *text)
 {
-	uint64_t n[GAME_ROLLS];
+	uint64_t n[DISTINCT_ROLLS];
 
-	if (read_numbers(text, 10, n, GAME_ROLLS) != GAME_ROLLS)
-		bad_file(g->name, text);
-	for (unsigned i = 0; i < GAME_ROLLS; i++)
-		g->rolls[i] = (unsigned)n[i];
+	if (read_numbers(text, 10, n, DISTINCT_ROLLS) != DISTINCT_ROLLS)
+		fail_bad_file(g->name, text);
+	for (unsigned i = 0; i < DISTINCT_ROLLS; i++)
+		g->opening_play_counts[i] = (unsigned)n[i];
 }
 
 static void
@@ -101,7 +101,7 @@ read_line(struct game_facts *g, char *line, unsigned *no)
 	char *rest = strchr(line, ' ');
 
 	if (rest == NULL)
-		bad_file(g->name, line);
+		fail_bad_file(g->name, line);
 	*rest++ = '\0';
 	if (strcmp(line, "title") == 0)
 		g->title = rest;
@@ -110,28 +110,28 @@ read_line(struct game_facts *g, char *line, unsigned *no)
 	else if (strcmp(line, "rules") == 0)
 		g->rules = rest;
 	else if (strcmp(line, "resign") == 0)
-		g->resign = (unsigned)strtoul(rest, NULL, 10);
+		g->max_resign = (unsigned)strtoul(rest, NULL, 10);
 	else if (strcmp(line, "pips") == 0)
 		g->pips = (unsigned)strtoul(rest, NULL, 10);
 	else if (strcmp(line, "counts") == 0)
-		(void)read_numbers(rest, 10, g->counts, 3);
+		(void)read_numbers(rest, 10, g->perft_counts, 3);
 	else if (strcmp(line, "rolls") == 0)
 		read_rolls(g, rest);
 	else if (strcmp(line, "hash") == 0)
-		(void)read_numbers(rest, 16, g->hash, 2);
+		(void)read_numbers(rest, 16, g->game_hashes, 2);
 	else if (strcmp(line, "game") == 0)
 		*no = (unsigned)strtoul(rest, NULL, 10);
 	else if (strcmp(line, "play") == 0)
 		read_play(g, *no, rest);
 	else if (strcmp(line, "score") != 0 &&
 		 strcmp(line, "cycle") != 0) /* lines that only other programs read */
-		bad_file(g->name, line);
+		fail_bad_file(g->name, line);
 }
 
 const struct game_facts *
 game_facts(const char *name)
 {
-	struct game_facts *g = known;
+	struct game_facts *g = games_read;
 	unsigned no = 1;
 	char *at;
 
@@ -143,9 +143,9 @@ game_facts(const char *name)
 	CHECK(g != NULL);
 	(void)snprintf(g->name, sizeof(g->name), "%s", name);
 	g->title = g->start = g->rules = g->boards = "";
-	g->next = known;
-	known = g;
-	at = g->text = slurp(name);
+	g->next = games_read;
+	games_read = g;
+	at = g->text = read_file(name);
 	while (*at != '\0' && strncmp(at, "@board ", 7) != 0) {
 		size_t n = strcspn(at, "\n");
 		char *next = at + n + (at[n] == '\n');
@@ -160,7 +160,7 @@ game_facts(const char *name)
 }
 
 bool
-game_says(const struct game_facts *g, const char *word)
+game_rules_mention(const struct game_facts *g, const char *word)
 {
 	size_t n = strlen(word);
 

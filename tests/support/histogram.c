@@ -3,7 +3,7 @@
  * divided into 64 buckets of equal width. */
 #include "histogram.h"
 
-#define EXACT (2u * HISTOGRAM_STEPS)
+#define EXACT_VALUES (2u * HISTOGRAM_STEPS)
 
 static unsigned
 highest_bit(uint64_t v)
@@ -21,7 +21,7 @@ histogram_bucket(uint64_t value)
 	uint64_t most = (UINT64_C(1) << HISTOGRAM_BITS) - 1;
 	unsigned shift;
 
-	if (value < EXACT)
+	if (value < EXACT_VALUES)
 		return (unsigned)value;
 	if (value > most)
 		value = most;
@@ -30,11 +30,11 @@ histogram_bucket(uint64_t value)
 }
 
 uint64_t
-histogram_top(unsigned bucket)
+histogram_bucket_max(unsigned bucket)
 {
 	unsigned shift;
 
-	if (bucket < EXACT)
+	if (bucket < EXACT_VALUES)
 		return bucket;
 	shift = bucket / HISTOGRAM_STEPS - 1;
 	return ((uint64_t)(bucket % HISTOGRAM_STEPS + HISTOGRAM_STEPS + 1) << shift) - 1;
@@ -51,7 +51,7 @@ histogram_add(struct histogram *h, int64_t value)
 		h->max = v;
 	h->n++;
 	h->sum += v;
-	h->count[histogram_bucket(v)]++;
+	h->bucket_counts[histogram_bucket(v)]++;
 }
 
 void
@@ -66,7 +66,7 @@ histogram_merge(struct histogram *h, const struct histogram *other)
 	h->n += other->n;
 	h->sum += other->sum;
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++)
-		h->count[i] += other->count[i];
+		h->bucket_counts[i] += other->bucket_counts[i];
 }
 
 uint64_t
@@ -81,10 +81,11 @@ histogram_quantile(const struct histogram *h, double q)
 	if ((double)want < exact)
 		want++;
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
-		seen += h->count[i];
+		seen += h->bucket_counts[i];
 		if (seen >= want) {
 			/* The last bucket also holds values beyond the range. */
-			uint64_t top = i + 1 < HISTOGRAM_BUCKETS ? histogram_top(i) : h->max;
+			uint64_t top =
+			    i + 1 < HISTOGRAM_BUCKETS ? histogram_bucket_max(i) : h->max;
 
 			return top < h->max ? top : h->max;
 		}

@@ -14,7 +14,7 @@
 struct histogram {
 	uint64_t n;
 	uint64_t min, max, sum; /* exact; min is 0 while n is 0 */
-	uint64_t count[HISTOGRAM_BUCKETS];
+	uint64_t bucket_counts[HISTOGRAM_BUCKETS];
 };
 
 /* Counts one value; a negative value counts as 0.  O(1). */
@@ -29,6 +29,6 @@ uint64_t histogram_quantile(const struct histogram *h, double q);
 
 /* For tests: return the bucket of a value, and the largest value in a bucket. */
 unsigned histogram_bucket(uint64_t value);
-uint64_t histogram_top(unsigned bucket);
+uint64_t histogram_bucket_max(unsigned bucket);
 
 #endif

@@ -39,7 +39,7 @@ hyper_side_of(const uint8_t at[PT_COUNT])
 }
 
 bool
-hyper_possible(const struct board *b)
+hyper_is_possible(const struct board *b)
 {
 	for (unsigned p = 1; p < PT_BAR; p++)
 		if (b->at[0][p] > 0 && b->at[1][PT_BAR - p] > 0)
@@ -59,7 +59,7 @@ hyper_highest(const uint8_t men[HYPER_MEN])
 
 /* Moves checker i by a die.  Returns false if that is illegal. */
 static bool
-step(struct hyper_leaf *l, unsigned i, unsigned die)
+move_checker(struct hyper_position *l, unsigned i, unsigned die)
 {
 	unsigned from = l->me[i], top = hyper_highest(l->me), hit = HYPER_MEN, there = 0, to;
 
@@ -88,56 +88,57 @@ step(struct hyper_leaf *l, unsigned i, unsigned die)
 /* Collects every play of the dice from the k-th on.  With doubles, plays the rearmost checker
  * first. */
 static void
-walk(struct hyper_plays *p, const struct hyper_leaf *l, const uint8_t *die, unsigned k,
-    unsigned n, unsigned from)
+list_plays(struct hyper_plays *p, const struct hyper_position *l, const uint8_t *die,
+    unsigned k, unsigned n, unsigned from)
 {
 	bool stuck = true;
 
 	for (unsigned i = 0; k < n && i < HYPER_MEN; i++) {
-		struct hyper_leaf next = *l;
+		struct hyper_position next = *l;
 
 		if ((i > 0 && l->me[i] == l->me[i - 1]) || l->me[i] > from ||
-		    !step(&next, i, die[k]))
+		    !move_checker(&next, i, die[k]))
 			continue;
 		stuck = false;
-		walk(p, &next, die, k + 1, n, n == 2 ? PT_BAR : l->me[i]);
+		list_plays(p, &next, die, k + 1, n, n == 2 ? PT_BAR : l->me[i]);
 	}
-	if (!stuck || k < p->used)
+	if (!stuck || k < p->dice_used)
 		return;
-	if (k > p->used)
+	if (k > p->dice_used)
 		p->n = 0;
-	p->used = k;
-	CHECK(p->n < HYPER_LEAVES);
-	p->leaf[p->n++] = *l;
+	p->dice_used = k;
+	CHECK(p->n < HYPER_PLAYS_MAX);
+	p->result[p->n++] = *l;
 }
 
 void
-hyper_plays_of(const struct hyper_leaf *from, unsigned a, unsigned b, struct hyper_plays *p_out)
+hyper_plays_of(
+    const struct hyper_position *from, unsigned a, unsigned b, struct hyper_plays *p_out)
 {
 	const uint8_t high = (uint8_t)(a > b ? a : b), low = (uint8_t)(a > b ? b : a);
 	const uint8_t dice[4] = { high, low, high, high }, turned[2] = { low, high };
 	unsigned used;
 
-	p_out->used = p_out->n = 0;
-	walk(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
-	used = p_out->used;
+	p_out->dice_used = p_out->n = 0;
+	list_plays(p_out, from, dice, 0, a == b ? 4 : 2, PT_BAR);
+	used = p_out->dice_used;
 	if (a == b || used == 1) /* the higher die, if either but not both can be played */
-		p_out->used = used == 1 && a != b ? 2 : used;
+		p_out->dice_used = used == 1 && a != b ? 2 : used;
 	if (a != b) {
-		struct hyper_plays first = { .used = 0 };
+		struct hyper_plays first = { .dice_used = 0 };
 
 		if (used == 1) {
 			first = *p_out;
 			p_out->n = 0;
 		}
-		walk(p_out, from, turned, 0, 2, PT_BAR);
+		list_plays(p_out, from, turned, 0, 2, PT_BAR);
 		if (used == 1 && p_out->n == 0)
 			*p_out = first;
 	}
 }
 
 void
-hyper_board_of(const struct hyper_leaf *l, struct board *b_out)
+hyper_board_of(const struct hyper_position *l, struct board *b_out)
 {
 	memset(b_out, 0, sizeof(*b_out));
 	for (unsigned i = 0; i < HYPER_MEN; i++) {

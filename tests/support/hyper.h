@@ -26,20 +26,20 @@ unsigned hyper_side_of(const uint8_t at[PT_COUNT]);
 
 /* Returns whether both sides still have checkers on the board and no point is occupied by
  * both. */
-bool hyper_possible(const struct board *b);
+bool hyper_is_possible(const struct board *b);
 
 /* ---- plays, much faster than by the rules core ---- */
 
-#define HYPER_LEAVES 256u
+#define HYPER_PLAYS_MAX 256u
 
-struct hyper_leaf {
+struct hyper_position {
 	uint8_t me[HYPER_MEN], other[HYPER_MEN]; /* points 0..25 in the side's own numbering */
 };
 
 struct hyper_plays {
-	unsigned used; /* number of dice that each play uses */
+	unsigned dice_used; /* number of dice that each play uses */
 	unsigned n;
-	struct hyper_leaf leaf[HYPER_LEAVES];
+	struct hyper_position result[HYPER_PLAYS_MAX];
 };
 
 /* Returns the rearmost checker of a side. */
@@ -48,10 +48,10 @@ unsigned hyper_highest(const uint8_t men[HYPER_MEN]);
 /* Lists the positions that the legal plays of a roll lead to, possibly with duplicates.  If
  * there is no legal play, the list holds the unchanged position. */
 void hyper_plays_of(
-    const struct hyper_leaf *from, unsigned a, unsigned b, struct hyper_plays *p_out);
+    const struct hyper_position *from, unsigned a, unsigned b, struct hyper_plays *p_out);
 
 /* Converts a position to a board of the rules core, with `me` as SEAT_0. */
-void hyper_board_of(const struct hyper_leaf *l, struct board *b_out);
+void hyper_board_of(const struct hyper_position *l, struct board *b_out);
 
 /* ---- the table ---- */
 

@@ -8,7 +8,7 @@
 
 #include "net/transport.h"
 
-struct queue {
+struct byte_queue {
 	char *bytes;
 	size_t len;
 };
@@ -16,14 +16,15 @@ struct queue {
 struct inprocess {
 	struct net *net;
 	conn_id conn;
-	struct inprocess_line line;
-	struct queue to_server, to_us;
-	bool ended;               /* the test has ended the connection */
-	bool shut, closed, reset; /* what the server has done to the connection */
+	struct inprocess_link link;
+	struct byte_queue to_server, to_client;
+	bool client_ended; /* the test has ended the connection */
+	bool server_shut, server_closed,
+	    server_reset; /* what the server has done to the connection */
 };
 
 static void
-put(struct queue *q, const void *bytes, size_t n)
+put(struct byte_queue *q, const void *bytes, size_t n)
 {
 	q->bytes = realloc(q->bytes, q->len + n + 1);
 	CHECK(q->bytes != NULL);
@@ -32,7 +33,7 @@ put(struct queue *q, const void *bytes, size_t n)
 }
 
 static size_t
-take(struct queue *q, void *out, size_t most)
+queue_take(struct byte_queue *q, void *out, size_t most)
 {
 	size_t n = q->len < most ? q->len : most;
 
@@ -51,8 +52,8 @@ server_read(struct endpoint *e, void *buf, size_t n)
 {
 	struct inprocess *p = e->state;
 
-	n = take(&p->to_server, buf, n);
-	if (n > 0 || p->ended)
+	n = queue_take(&p->to_server, buf, n);
+	if (n > 0 || p->client_ended)
 		return (ssize_t)n;
 	errno = EAGAIN;
 	return -1;
@@ -65,11 +66,11 @@ server_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 	size_t all = parts->iov_len;
 
 	(void)n; /* ignores all buffers after the first */
-	if (p->line.taken != NULL)
-		all = p->line.taken(p->line.ctx, all);
-	CHECK(!p->shut && !p->closed && all <= parts->iov_len);
+	if (p->link.accepted_bytes != NULL)
+		all = p->link.accepted_bytes(p->link.ctx, all);
+	CHECK(!p->server_shut && !p->server_closed && all <= parts->iov_len);
 	if (all > 0) {
-		put(&p->to_us, parts->iov_base, all);
+		put(&p->to_client, parts->iov_base, all);
 		return (ssize_t)all;
 	}
 	errno = EAGAIN;
@@ -79,7 +80,7 @@ server_write(struct endpoint *e, const struct iovec *parts, unsigned n)
 static int
 server_shut(struct endpoint *e)
 {
-	((struct inprocess *)e->state)->shut = true;
+	((struct inprocess *)e->state)->server_shut = true;
 	return 0;
 }
 
@@ -88,35 +89,35 @@ server_close(struct endpoint *e, bool at_once)
 {
 	struct inprocess *p = e->state;
 
-	CHECK(!p->closed);
-	p->closed = true;
-	p->reset = at_once;
+	CHECK(!p->server_closed);
+	p->server_closed = true;
+	p->server_reset = at_once;
 	p->net = NULL;
 }
 
 static bool
-server_holds(const struct endpoint *e)
+server_has_input(const struct endpoint *e)
 {
 	const struct inprocess *p = e->state;
 
-	return p->to_server.len > 0 || p->ended;
+	return p->to_server.len > 0 || p->client_ended;
 }
 
-static const struct transport INPROCESS = { server_read, server_write, server_shut,
-	server_close, server_holds, NULL, NULL };
+static const struct transport INPROCESS_TRANSPORT = { server_read, server_write, server_shut,
+	server_close, server_has_input, NULL, NULL };
 
 /* ---- the test's end ---- */
 
 struct inprocess *
-inprocess_open(struct net *net, const char *peer, const struct inprocess_line *line)
+inprocess_open(struct net *net, const char *peer, const struct inprocess_link *line)
 {
 	struct inprocess *p = calloc(1, sizeof(*p));
-	const struct endpoint end = { .how = &INPROCESS, .fd = -1, .state = p };
+	const struct endpoint end = { .how = &INPROCESS_TRANSPORT, .fd = -1, .state = p };
 
 	CHECK(p != NULL);
 	p->net = net;
 	if (line != NULL)
-		p->line = *line;
+		p->link = *line;
 	p->conn = net_attach(net, &end, peer);
 	return p;
 }
@@ -127,50 +128,51 @@ inprocess_close(struct inprocess **pp)
 	struct inprocess *p = *pp;
 
 	*pp = NULL;
-	CHECK(p->closed);
+	CHECK(p->server_closed);
 	free(p->to_server.bytes);
-	free(p->to_us.bytes);
+	free(p->to_client.bytes);
 	free(p);
 }
 
 static void
-tell_net(const struct inprocess *p)
+notify_net(const struct inprocess *p)
 {
-	if (!p->closed)
+	if (!p->server_closed)
 		net_transport_ready(p->net, p->conn);
 }
 
 void
-inprocess_say(struct inprocess *p, const char *text)
+inprocess_send(struct inprocess *p, const char *text)
 {
 	put(&p->to_server, text, strlen(text));
-	tell_net(p);
+	notify_net(p);
 }
 
 size_t
-inprocess_hear(struct inprocess *p, char *out, size_t most)
+inprocess_receive(struct inprocess *p, char *out, size_t most)
 {
-	size_t n = take(&p->to_us, out, most);
+	size_t n = queue_take(&p->to_client, out, most);
 
-	tell_net(p);
+	notify_net(p);
 	return n;
 }
 
 void
 inprocess_end(struct inprocess *p)
 {
-	p->ended = true;
-	tell_net(p);
+	p->client_ended = true;
+	notify_net(p);
 }
 
 bool
 inprocess_ended(const struct inprocess *p)
 {
-	return (p->shut || p->closed) && !p->reset && p->to_us.len == 0;
+	return (p->server_shut || p->server_closed) && !p->server_reset &&
+	       p->to_client.len == 0;
 }
 
 bool
 inprocess_closed(const struct inprocess *p)
 {
-	return p->closed;
+	return p->server_closed;
 }

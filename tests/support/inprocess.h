@@ -9,24 +9,24 @@
 struct inprocess;
 
 /* The path between the two ends. */
-struct inprocess_line {
+struct inprocess_link {
 	/* Returns how many of n bytes a write of the server accepts; NULL: all of them. */
-	size_t (*taken)(void *ctx, size_t n);
+	size_t (*accepted_bytes)(void *ctx, size_t n);
 	void *ctx;
 };
 
 /* Opens a connection from an address.  line may be NULL.  The connection is valid until
  * inprocess_close. */
 struct inprocess *inprocess_open(
-    struct net *net, const char *peer, const struct inprocess_line *line);
+    struct net *net, const char *peer, const struct inprocess_link *line);
 void inprocess_close(struct inprocess **p);
 
 /* Sends a text to the server. */
-void inprocess_say(struct inprocess *p, const char *text);
+void inprocess_send(struct inprocess *p, const char *text);
 
 /* Reads what the server has sent, at most `most` bytes, and returns the number of bytes.  Makes
  * room for further writes. */
-size_t inprocess_hear(struct inprocess *p, char *out, size_t most);
+size_t inprocess_receive(struct inprocess *p, char *out, size_t most);
 
 /* Closes the sending direction of this end. */
 void inprocess_end(struct inprocess *p);

@@ -53,9 +53,10 @@ read_counts(const json_t *v, struct record *rec, enum seat seat)
 {
 	unsigned n = (unsigned)json_array_size(v), count = 0;
 
-	if (n < PT_COUNT - 1u || n > PT_COUNT || (rec->counts != 0 && rec->counts != n))
+	if (n < PT_COUNT - 1u || n > PT_COUNT ||
+	    (rec->numbers_per_side != 0 && rec->numbers_per_side != n))
 		return false;
-	rec->counts = n;
+	rec->numbers_per_side = n;
 	for (unsigned p = 0; p < n; p++) {
 		if (!read_number(json_array_get(v, p), 0, DIGIT_MAX, &count))
 			return false;
@@ -99,14 +100,14 @@ read_pins(const json_t *v, struct record *rec)
 		if (text[p - 1] == 'o')
 			board_set_pinned(&rec->board, SEAT_1, 25u - p, true);
 	}
-	rec->pins = true;
+	rec->has_pins = true;
 	return true;
 }
 
 static bool
 read_count(const json_t *v, struct record *rec)
 {
-	return read_number(v, 0, 100000, &rec->count);
+	return read_number(v, 0, 100000, &rec->results_count);
 }
 
 static bool
@@ -136,9 +137,9 @@ read_results(const json_t *v, struct record *rec)
 
 static const struct {
 	const char *name;
-	bool needed, answer;
+	bool required, is_result;
 	bool (*read)(const json_t *v, struct record *rec);
-	const char *missing, *wrong;
+	const char *missing_error, *invalid_error;
 } MEMBERS[] = {
 	{ "id", true, false, read_id, "id is missing",
 	    "id: a short string without escapes is wanted" },
@@ -168,12 +169,12 @@ read_object(const json_t *object, struct record *rec)
 	for (unsigned i = 0; i < ARRAY_LEN(MEMBERS); i++) {
 		const json_t *v = json_object_get(object, MEMBERS[i].name);
 
-		if (v == NULL && MEMBERS[i].needed)
-			return MEMBERS[i].missing;
-		if (v == NULL && MEMBERS[i].answer)
+		if (v == NULL && MEMBERS[i].required)
+			return MEMBERS[i].missing_error;
+		if (v == NULL && MEMBERS[i].is_result)
 			rec->has_results = false;
 		if (v != NULL && !MEMBERS[i].read(v, rec))
-			return MEMBERS[i].wrong;
+			return MEMBERS[i].invalid_error;
 	}
 	rec->results = json_incref(json_object_get(object, "legal_final_positions"));
 	return NULL;
@@ -182,7 +183,7 @@ read_object(const json_t *object, struct record *rec)
 const char *
 record_read(const char *line, size_t n, struct record *r_out)
 {
-	struct record rec = { .counts = 0 };
+	struct record rec = { .numbers_per_side = 0 };
 	json_t *object = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
 	const char *wrong =
 	    json_is_object(object) ? read_object(object, &rec) : "not a JSON object";
@@ -203,17 +204,17 @@ record_free(struct record *r)
 bool
 record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX])
 {
-	const char *text = json_string_value(json_array_get(r->results, r->next));
+	const char *text = json_string_value(json_array_get(r->results, r->next_result));
 
 	if (text == NULL)
 		return false;
-	r->next++;
+	r->next_result++;
 	(void)sbuf_copy(text_out, RECORD_TEXT_MAX, text);
 	return true;
 }
 
 void
-record_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
+record_position_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
     char text_out[RECORD_TEXT_MAX])
 {
 	static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";

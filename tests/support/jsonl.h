@@ -16,17 +16,17 @@
 struct record {
 	char id[RECORD_ID_MAX + 1u];
 	char variant[32];
-	struct board board; /* seat 0 is the mover */
-	unsigned counts;    /* numbers per side: 26, or 27 with a reserve */
-	bool pins;          /* the game has pins; board holds them */
+	struct board board;        /* seat 0 is the mover */
+	unsigned numbers_per_side; /* numbers per side: 26, or 27 with a reserve */
+	bool has_pins;             /* the game has pins; board holds them */
 	unsigned dice[2];
 	bool has_results; /* the record has results (legal_final_positions, count, dice_used,
 			     forced_die) */
-	unsigned count;
+	unsigned results_count;
 	unsigned dice_used;
 	unsigned forced_die; /* 0 if null */
 	json_t *results;     /* legal_final_positions; owned by the record */
-	size_t next;         /* index of the next result */
+	size_t next_result;  /* index of the next result */
 };
 
 /* Reads one line of n bytes, without its newline; it need not be NUL-terminated.  id, variant,
@@ -42,7 +42,7 @@ bool record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX]);
 /* Writes a position as in legal_final_positions: the mover's counts, then the opponent's, one
  * base-36 digit each; with pins, followed by a letter for each point of the mover.  counts is
  * 26 or 27. */
-void record_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
+void record_position_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
     char text_out[RECORD_TEXT_MAX]);
 
 #endif

@@ -4,7 +4,7 @@
  * Deliberately simple: finds the dice that must be played by trying everything; a play is legal
  * if its steps can be followed with exactly those dice.  A random play costs about a
  * microsecond, model_results up to a few milliseconds for doubles.  Callers must not perform an
- * action that model_may forbids. */
+ * action that model_is_legal forbids. */
 #include "tests/support/model.h"
 
 #include <string.h>
@@ -20,13 +20,13 @@ sign_of(int side)
 }
 
 static int
-bar_of(int side)
+bar_point_of(int side)
 {
 	return side == 0 ? 25 : 0;
 }
 
 static int
-exit_of(int side)
+off_point_of(int side)
 {
 	return side == 0 ? 0 : 25;
 }
@@ -58,10 +58,10 @@ furthest(const struct model_board *b, int side)
 }
 
 static int
-target(int side, int from, int die)
+target_point(int side, int from, int die)
 {
 	if (die >= pips_of(side, from))
-		return exit_of(side);
+		return off_point_of(side);
 	return from - sign_of(side) * die;
 }
 
@@ -70,27 +70,28 @@ step_legal(const struct model_board *b, int side, int from, int die)
 {
 	int far = furthest(b, side);
 
-	if (checkers(b, side, from) == 0 || (far == 25 && from != bar_of(side)))
+	if (checkers(b, side, from) == 0 || (far == 25 && from != bar_point_of(side)))
 		return false;
 	if (die < pips_of(side, from))
-		return b->at[target(side, from, die)] * sign_of(side) >= -1;
+		return b->at[target_point(side, from, die)] * sign_of(side) >= -1;
 	return far <= 6 && (die == pips_of(side, from) || far == pips_of(side, from));
 }
 
 static void
-step_do(struct model_board *b, int side, int from, int die)
+step_apply(struct model_board *b, int side, int from, int die)
 {
-	int to = target(side, from, die);
+	int to = target_point(side, from, die);
 	int own = sign_of(side);
 
 	b->at[from] = (signed char)(b->at[from] - own);
-	if (to == exit_of(side)) {
+	if (to == off_point_of(side)) {
 		b->out[side]++;
 		return;
 	}
 	if (b->at[to] == -own) {
 		b->at[to] = 0;
-		b->at[bar_of(1 - side)] = (signed char)(b->at[bar_of(1 - side)] - own);
+		b->at[bar_point_of(1 - side)] =
+		    (signed char)(b->at[bar_point_of(1 - side)] - own);
 	}
 	b->at[to] = (signed char)(b->at[to] + own);
 }
@@ -117,7 +118,7 @@ dice_without(const int *dice, int n, int i, int *rest)
 }
 
 static bool
-seen_before(const int *dice, int i)
+same_die_before(const int *dice, int i)
 {
 	for (int k = 0; k < i; k++)
 		if (dice[k] == dice[i])
@@ -127,14 +128,14 @@ seen_before(const int *dice, int i)
 
 /* Returns the largest number of dice that can be played in sequence. */
 static int
-most_dice(const struct model_board *b, int side, const int *dice, int n)
+max_dice_playable(const struct model_board *b, int side, const int *dice, int n)
 {
 	int best = 0;
 
 	for (int i = 0; i < n; i++) {
 		int rest[4];
 
-		if (seen_before(dice, i))
+		if (same_die_before(dice, i))
 			continue;
 		dice_without(dice, n, i, rest);
 		for (int from = 0; from <= 25 && best < n; from++) {
@@ -143,8 +144,8 @@ most_dice(const struct model_board *b, int side, const int *dice, int n)
 
 			if (!step_legal(b, side, from, dice[i]))
 				continue;
-			step_do(&next, side, from, dice[i]);
-			got = 1 + most_dice(&next, side, rest, n - 1);
+			step_apply(&next, side, from, dice[i]);
+			got = 1 + max_dice_playable(&next, side, rest, n - 1);
 			best = got > best ? got : best;
 		}
 	}
@@ -161,14 +162,14 @@ decide_dice(struct model *m)
 	m->use[0] = high;
 	m->use[1] = low;
 	m->use[2] = m->use[3] = high;
-	m->must = most_dice(&m->board, m->side, m->use, high == low ? 4 : 2);
-	if (m->must == 1 && most_dice(&m->board, m->side, &high, 1) == 0)
+	m->dice_to_play = max_dice_playable(&m->board, m->side, m->use, high == low ? 4 : 2);
+	if (m->dice_to_play == 1 && max_dice_playable(&m->board, m->side, &high, 1) == 0)
 		m->use[0] = low;
 }
 
 /* Follows the steps from the k-th on, using exactly the given dice. */
 static bool
-follow(
+follow_steps(
     struct model_board *b, int side, const int *dice, int n, const struct model_moves *p, int k)
 {
 	if (n == 0)
@@ -177,13 +178,13 @@ follow(
 		struct model_board next = *b;
 		int rest[4];
 
-		if (seen_before(dice, i) || p->one[k].from < 0 || p->one[k].from > 25 ||
-		    target(side, p->one[k].from, dice[i]) != p->one[k].to ||
+		if (same_die_before(dice, i) || p->one[k].from < 0 || p->one[k].from > 25 ||
+		    target_point(side, p->one[k].from, dice[i]) != p->one[k].to ||
 		    !step_legal(b, side, p->one[k].from, dice[i]))
 			continue;
-		step_do(&next, side, p->one[k].from, dice[i]);
+		step_apply(&next, side, p->one[k].from, dice[i]);
 		dice_without(dice, n, i, rest);
-		if (follow(&next, side, rest, n - 1, p, k + 1)) {
+		if (follow_steps(&next, side, rest, n - 1, p, k + 1)) {
 			*b = next;
 			return true;
 		}
@@ -212,9 +213,9 @@ random_steps(const struct model_board *b, int side, const int *dice, int n, stru
 
 			if (!step_legal(b, side, from, die))
 				continue;
-			step_do(&next, side, from, die);
+			step_apply(&next, side, from, die);
 			p->one[p->count].from = from;
-			p->one[p->count].to = target(side, from, die);
+			p->one[p->count].to = target_point(side, from, die);
 			p->count++;
 			if (random_steps(&next, side, rest, n - 1, r, p))
 				return true;
@@ -228,7 +229,7 @@ void
 model_random_play(const struct model *m, struct rng *r, struct model_moves *play_out)
 {
 	play_out->count = 0;
-	CHECK(random_steps(&m->board, m->side, m->use, m->must, r, play_out));
+	CHECK(random_steps(&m->board, m->side, m->use, m->dice_to_play, r, play_out));
 }
 
 static void
@@ -238,17 +239,17 @@ results_add(struct model_results *results, const struct model_board *b)
 
 	for (unsigned i = 0; i < 26; i++)
 		h = (h ^ (unsigned char)b->at[i]) * 16777619u;
-	for (h %= 2 * MODEL_RESULTS_MAX; results->slot[h] != 0;
+	for (h %= 2 * MODEL_RESULTS_MAX; results->hash_slots[h] != 0;
 	     h = (h + 1) % (2 * MODEL_RESULTS_MAX))
-		if (memcmp(&results->board[results->slot[h] - 1], b, sizeof(*b)) == 0)
+		if (memcmp(&results->board[results->hash_slots[h] - 1], b, sizeof(*b)) == 0)
 			return;
 	CHECK(results->count < MODEL_RESULTS_MAX);
 	results->board[results->count++] = *b;
-	results->slot[h] = results->count;
+	results->hash_slots[h] = results->count;
 }
 
 static void
-all_steps(const struct model_board *b, int side, const int *dice, int n,
+collect_all_steps(const struct model_board *b, int side, const int *dice, int n,
     struct model_results *results)
 {
 	if (n == 0) {
@@ -258,7 +259,7 @@ all_steps(const struct model_board *b, int side, const int *dice, int n,
 	for (int i = 0; i < n; i++) {
 		int rest[4];
 
-		if (seen_before(dice, i))
+		if (same_die_before(dice, i))
 			continue;
 		dice_without(dice, n, i, rest);
 		for (int from = 0; from <= 25; from++) {
@@ -266,8 +267,8 @@ all_steps(const struct model_board *b, int side, const int *dice, int n,
 
 			if (!step_legal(b, side, from, dice[i]))
 				continue;
-			step_do(&next, side, from, dice[i]);
-			all_steps(&next, side, rest, n - 1, results);
+			step_apply(&next, side, from, dice[i]);
+			collect_all_steps(&next, side, rest, n - 1, results);
 		}
 	}
 }
@@ -276,12 +277,12 @@ void
 model_results(const struct model *m, struct model_results *results_out)
 {
 	results_out->count = 0;
-	memset(results_out->slot, 0, sizeof(results_out->slot));
-	all_steps(&m->board, m->side, m->use, m->must, results_out);
+	memset(results_out->hash_slots, 0, sizeof(results_out->hash_slots));
+	collect_all_steps(&m->board, m->side, m->use, m->dice_to_play, results_out);
 }
 
 bool
-model_sound(const struct model *m)
+model_is_valid(const struct model *m)
 {
 	int sum[2] = { m->board.out[0], m->board.out[1] };
 
@@ -299,32 +300,33 @@ model_init(struct model *m, int length)
 	memset(m, 0, sizeof(*m));
 	m->length = length;
 	m->stage = MODEL_IDLE;
-	m->side = m->holder = m->raised_by = m->resigner = m->won_by = MODEL_NOBODY;
-	m->stake = 1;
+	m->side = m->cube_owner = m->raised_by = m->resigner = m->won_by = MODEL_NOBODY;
+	m->cube_value = 1;
 	board_begin(&m->board);
 }
 
 bool
-model_may(const struct model *m, int side, enum model_deed deed)
+model_is_legal(const struct model *m, int side, enum model_action deed)
 {
-	bool cube_live = m->length != 1 && !m->no_cube_game && m->stake < MODEL_CUBE_TOP;
+	bool cube_live = m->length != 1 && !m->crawford_game && m->cube_value < MODEL_CUBE_MAX;
 
 	if (m->stage == MODEL_FINISHED)
 		return false;
 	if (m->stage == MODEL_IDLE || deed == MODEL_BEGIN)
 		return m->stage == MODEL_IDLE && deed == MODEL_BEGIN;
 	if (m->resigner != MODEL_NOBODY)
-		return side != m->resigner && (deed == MODEL_YES || deed == MODEL_NO);
+		return side != m->resigner &&
+		       (deed == MODEL_ACCEPT_RESIGN || deed == MODEL_REJECT_RESIGN);
 	if (deed == MODEL_RESIGN)
 		return m->stage != MODEL_CUBE_TURNED || side == m->raised_by;
 	if (m->stage == MODEL_CUBE_TURNED && side != m->raised_by)
 		return deed == MODEL_TAKE || deed == MODEL_DROP ||
-		       (deed == MODEL_REDOUBLE && model_chain_left(m) != 0);
+		       (deed == MODEL_REDOUBLE && model_redoubles_left(m) != 0);
 	if (side != m->side || m->stage == MODEL_CUBE_TURNED)
 		return false;
 	if (deed == MODEL_DOUBLE)
 		return m->stage == MODEL_TO_ROLL && cube_live && !m->first_turn &&
-		       (m->holder == MODEL_NOBODY || m->holder == side);
+		       (m->cube_owner == MODEL_NOBODY || m->cube_owner == side);
 	return deed == (m->stage == MODEL_TO_ROLL ? MODEL_ROLL : MODEL_PLAY);
 }
 
@@ -333,29 +335,29 @@ next_turn(struct model *m, int side)
 {
 	m->stage = MODEL_TO_ROLL;
 	m->side = side;
-	m->dice[0] = m->dice[1] = m->must = 0;
+	m->dice[0] = m->dice[1] = m->dice_to_play = 0;
 }
 
 static void
-dice_are(struct model *m, int d1, int d2)
+set_dice(struct model *m, int d1, int d2)
 {
 	m->dice[0] = d1;
 	m->dice[1] = d2;
 	m->stage = MODEL_TO_PLAY;
 	decide_dice(m);
-	if (m->must == 0) {
-		m->passed = true;
+	if (m->dice_to_play == 0) {
+		m->roll_unplayable = true;
 		m->first_turn = false;
 		next_turn(m, 1 - m->side);
 	}
 }
 
 static void
-nothing_happened(struct model *m)
+clear_results(struct model *m)
 {
 	m->won_by = MODEL_NOBODY;
 	m->won_points = 0;
-	m->passed = false;
+	m->roll_unplayable = false;
 }
 
 static void
@@ -364,8 +366,8 @@ begin_crawford(struct model *m, bool wanted)
 	bool one_short =
 	    m->length >= 2 && (m->length - m->score[0] == 1 || m->length - m->score[1] == 1);
 
-	m->no_cube_game = one_short && wanted && !m->no_cube_done;
-	m->no_cube_done = m->no_cube_done || one_short;
+	m->crawford_game = one_short && wanted && !m->crawford_over;
+	m->crawford_over = m->crawford_over || one_short;
 }
 
 void
@@ -375,32 +377,36 @@ model_begin(struct model *m, const struct model_begin *b)
 	int side;
 
 	CHECK(m->stage == MODEL_IDLE);
-	nothing_happened(m);
-	if (allowed == MODEL_ENDLESS ||
-	    (b->redoubles[1] != MODEL_ENDLESS && b->redoubles[1] < allowed))
+	clear_results(m);
+	if (allowed == MODEL_UNLIMITED ||
+	    (b->redoubles[1] != MODEL_UNLIMITED && b->redoubles[1] < allowed))
 		allowed = b->redoubles[1];
-	m->chain_max = m->length == 0 ? allowed : 0;
+	m->redoubles_max = m->length == 0 ? allowed : 0;
 	m->games++;
-	m->stake = 1;
-	m->holder = MODEL_NOBODY;
-	for (int tie = 1; tie < b->pairs; tie++)
-		if (m->length == 0 && b->autodouble && m->stake < MODEL_CUBE_TOP)
-			m->stake += m->stake;
+	m->cube_value = 1;
+	m->cube_owner = MODEL_NOBODY;
+	for (int tie = 1; tie < b->opening_pairs_n; tie++)
+		if (m->length == 0 && b->autodouble && m->cube_value < MODEL_CUBE_MAX)
+			m->cube_value += m->cube_value;
 	begin_crawford(m, b->crawford);
 	board_begin(&m->board);
 	m->first_turn = true;
-	m->drawn += b->pairs;
-	side = b->pair[b->pairs - 1][0] > b->pair[b->pairs - 1][1] ? 0 : 1;
+	m->rolls_drawn += b->opening_pairs_n;
+	side = b->opening_pairs[b->opening_pairs_n - 1][0] >
+		       b->opening_pairs[b->opening_pairs_n - 1][1]
+		   ? 0
+		   : 1;
 	next_turn(m, side);
-	dice_are(m, b->pair[b->pairs - 1][side], b->pair[b->pairs - 1][1 - side]);
+	set_dice(m, b->opening_pairs[b->opening_pairs_n - 1][side],
+	    b->opening_pairs[b->opening_pairs_n - 1][1 - side]);
 }
 
 void
 model_roll(struct model *m, int d1, int d2)
 {
-	nothing_happened(m);
-	m->drawn++;
-	dice_are(m, d1, d2);
+	clear_results(m);
+	m->rolls_drawn++;
+	set_dice(m, d1, d2);
 }
 
 static void
@@ -412,7 +418,7 @@ game_over(struct model *m, int winner, int points)
 	m->stage =
 	    m->length != 0 && m->score[winner] >= m->length ? MODEL_FINISHED : MODEL_IDLE;
 	m->side = m->raised_by = m->resigner = MODEL_NOBODY;
-	m->dice[0] = m->dice[1] = m->must = m->chain = m->resign_size = 0;
+	m->dice[0] = m->dice[1] = m->dice_to_play = m->redoubles_done = m->resign_size = 0;
 	m->first_turn = false;
 }
 
@@ -432,51 +438,53 @@ model_play(struct model *m, const struct model_moves *p)
 {
 	struct model_board b = m->board;
 
-	if (p->count != m->must || !follow(&b, m->side, m->use, m->must, p, 0))
+	if (p->count != m->dice_to_play ||
+	    !follow_steps(&b, m->side, m->use, m->dice_to_play, p, 0))
 		return false;
-	nothing_happened(m);
+	clear_results(m);
 	m->board = b;
 	m->first_turn = false;
 	if (b.out[m->side] == 15)
-		game_over(m, m->side, m->stake * size_of_win(&b, m->side));
+		game_over(m, m->side, m->cube_value * size_of_win(&b, m->side));
 	else
 		next_turn(m, 1 - m->side);
 	return true;
 }
 
 int
-model_chain_left(const struct model *m)
+model_redoubles_left(const struct model *m)
 {
-	if (m->stake * 4 > MODEL_CUBE_TOP)
+	if (m->cube_value * 4 > MODEL_CUBE_MAX)
 		return 0;
-	return m->chain_max == MODEL_ENDLESS ? MODEL_ENDLESS : m->chain_max - m->chain;
+	return m->redoubles_max == MODEL_UNLIMITED ? MODEL_UNLIMITED
+						   : m->redoubles_max - m->redoubles_done;
 }
 
 void
-model_cube(struct model *m, enum model_deed deed)
+model_cube(struct model *m, enum model_action deed)
 {
-	nothing_happened(m);
+	clear_results(m);
 	switch ((int)deed) {
 	case MODEL_DOUBLE:
 		m->stage = MODEL_CUBE_TURNED;
 		m->raised_by = m->side;
-		m->chain = 0;
+		m->redoubles_done = 0;
 		break;
 	case MODEL_REDOUBLE:
-		m->stake *= 2;
-		m->holder = 1 - m->side;
+		m->cube_value *= 2;
+		m->cube_owner = 1 - m->side;
 		m->raised_by = 1 - m->raised_by;
-		m->chain++;
+		m->redoubles_done++;
 		break;
 	case MODEL_TAKE:
-		m->stake *= 2;
-		m->holder = 1 - m->side;
+		m->cube_value *= 2;
+		m->cube_owner = 1 - m->side;
 		m->raised_by = MODEL_NOBODY;
-		m->chain = 0;
+		m->redoubles_done = 0;
 		m->stage = MODEL_TO_ROLL;
 		break;
 	case MODEL_DROP:
-		game_over(m, m->raised_by, m->stake);
+		game_over(m, m->raised_by, m->cube_value);
 		break;
 	}
 }
@@ -484,7 +492,7 @@ model_cube(struct model *m, enum model_deed deed)
 void
 model_resign(struct model *m, int side, int size)
 {
-	nothing_happened(m);
+	clear_results(m);
 	m->resigner = side;
 	m->resign_size = size;
 }
@@ -492,9 +500,9 @@ model_resign(struct model *m, int side, int size)
 void
 model_answer_resign(struct model *m, bool yes)
 {
-	nothing_happened(m);
+	clear_results(m);
 	if (yes) {
-		game_over(m, 1 - m->resigner, m->stake * m->resign_size);
+		game_over(m, 1 - m->resigner, m->cube_value * m->resign_size);
 		return;
 	}
 	m->resigner = MODEL_NOBODY;

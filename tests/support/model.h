@@ -16,8 +16,8 @@
 
 enum {
 	MODEL_NOBODY = -1,
-	MODEL_ENDLESS = -1, /* unlimited redoubles */
-	MODEL_CUBE_TOP = 4096,
+	MODEL_UNLIMITED = -1, /* unlimited redoubles */
+	MODEL_CUBE_MAX = 4096,
 	MODEL_RESULTS_MAX = 8192,
 };
 
@@ -29,7 +29,7 @@ enum model_stage {
 	MODEL_FINISHED,
 };
 
-enum model_deed {
+enum model_action {
 	MODEL_BEGIN,
 	MODEL_ROLL,
 	MODEL_PLAY,
@@ -38,9 +38,9 @@ enum model_deed {
 	MODEL_DROP,
 	MODEL_REDOUBLE,
 	MODEL_RESIGN,
-	MODEL_YES, /* accept a resignation */
-	MODEL_NO,
-	MODEL_DEEDS,
+	MODEL_ACCEPT_RESIGN, /* accept a resignation */
+	MODEL_REJECT_RESIGN,
+	MODEL_ACTIONS,
 };
 
 struct model_moves {
@@ -60,56 +60,56 @@ struct model {
 	int length; /* 0: unlimited */
 	int score[2];
 	int games;
-	int drawn; /* pairs of dice drawn so far */
+	int rolls_drawn; /* pairs of dice drawn so far */
 	enum model_stage stage;
 	int side; /* the side whose turn it is; MODEL_NOBODY between games */
 	bool first_turn;
 	struct model_board board;
 	int dice[2];
-	int must;      /* number of dice to play, while MODEL_TO_PLAY */
-	int use[4];    /* the dice to play: the first `must` */
-	int stake;     /* value of the cube */
-	int holder;    /* owner of the cube; MODEL_NOBODY: centred */
+	int dice_to_play; /* number of dice to play, while MODEL_TO_PLAY */
+	int use[4];       /* the dice to play: the first `dice_to_play` */
+	int cube_value;   /* value of the cube */
+	int cube_owner;   /* owner of the cube; MODEL_NOBODY: centred */
 	int raised_by; /* while MODEL_CUBE_TURNED: the side that doubled or redoubled, offering
 			  twice the current stake */
-	int chain;     /* redoubles made in answer to the current double */
-	int chain_max;
-	bool no_cube_game; /* this is the Crawford game */
-	bool no_cube_done; /* the Crawford game was played or can no longer occur */
+	int redoubles_done; /* redoubles made in answer to the current double */
+	int redoubles_max;
+	bool crawford_game; /* this is the Crawford game */
+	bool crawford_over; /* the Crawford game was played or can no longer occur */
 	int resigner;
 	int resign_size;
 	/* results of the last action */
 	int won_by; /* winner of the game; else MODEL_NOBODY */
 	int won_points;
-	bool passed; /* the roll could not be played */
+	bool roll_unplayable; /* the roll could not be played */
 };
 
 /* Options for the start of a game. */
 struct model_begin {
 	bool crawford;
 	bool autodouble;
-	int redoubles[2]; /* limit on redoubles per side, or MODEL_ENDLESS */
-	int pairs;
-	int (*pair)[2]; /* [n][side] */
+	int redoubles[2]; /* limit on redoubles per side, or MODEL_UNLIMITED */
+	int opening_pairs_n;
+	int (*opening_pairs)[2]; /* [n][side] */
 };
 
 void model_init(struct model *m, int length);
 
 /* Returns whether `side` may perform the action now, ignoring the action's dice, steps or size.
  */
-bool model_may(const struct model *m, int side, enum model_deed deed);
+bool model_is_legal(const struct model *m, int side, enum model_action deed);
 
 /* Performs an action, which must be allowed. */
 void model_begin(struct model *m, const struct model_begin *b);
 void model_roll(struct model *m, int d1, int d2);
 /* Returns false, leaving *m unchanged, if the play is illegal. */
 bool model_play(struct model *m, const struct model_moves *p);
-void model_cube(struct model *m, enum model_deed deed); /* MODEL_DOUBLE .. MODEL_REDOUBLE */
+void model_cube(struct model *m, enum model_action deed); /* MODEL_DOUBLE .. MODEL_REDOUBLE */
 void model_resign(struct model *m, int side, int size);
 void model_answer_resign(struct model *m, bool yes);
 
 /* Returns how many more redoubles the player answering the double could make. */
-int model_chain_left(const struct model *m);
+int model_redoubles_left(const struct model *m);
 
 /* Picks a legal play, the first one found when searching in random order. */
 void model_random_play(const struct model *m, struct rng *r, struct model_moves *play_out);
@@ -118,11 +118,11 @@ void model_random_play(const struct model *m, struct rng *r, struct model_moves 
 struct model_results {
 	int count;
 	struct model_board board[MODEL_RESULTS_MAX];
-	int slot[2 * MODEL_RESULTS_MAX]; /* hash table of index + 1; 0 is free */
+	int hash_slots[2 * MODEL_RESULTS_MAX]; /* hash table of index + 1; 0 is free */
 };
 void model_results(const struct model *m, struct model_results *results_out);
 
 /* Returns whether each side has fifteen checkers. */
-bool model_sound(const struct model *m);
+bool model_is_valid(const struct model *m);
 
 #endif

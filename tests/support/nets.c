@@ -12,7 +12,7 @@
 void
 nets_tables(struct eval_tables *t_out)
 {
-	struct bearoff_steps *work = malloc(sizeof(*work));
+	struct bearoff_scratch *work = malloc(sizeof(*work));
 
 	CHECK(work != NULL);
 	eval_tables_fill(t_out, work);
@@ -24,7 +24,7 @@ nets_path(const struct variant *v)
 {
 	static char path[64];
 
-	(void)snprintf(path, sizeof(path), "common/eval/nets/%s.net", eval_file(v));
+	(void)snprintf(path, sizeof(path), "common/eval/nets/%s.net", eval_file_name(v));
 	return path;
 }
 

@@ -13,50 +13,52 @@
 #include "tests/support/players.h"
 
 #define MEN 15u
-#define POINTS 12u
-#define SIZE 17383860u /* C(27, 12) */
-#define ROLLS 48u
-#define REACH 18u /* checkers beyond are not followed */
-#define FEW 2u    /* checkers beyond POINTS that are followed */
-#define KEPT 24u  /* rolls of a distribution that are kept, from the first possible one */
-#define ONE 65535.0f
-#define PIPS_A_ROLL 8.1667f
+#define TABLE_POINTS 12u
+#define ARRANGEMENTS 17383860u /* C(27, 12) */
+#define ROLLS_MAX 48u
+#define FOLLOWED_POINTS 18u    /* checkers beyond are not followed */
+#define CHECKERS_BEYOND_MAX 2u /* checkers beyond TABLE_POINTS that are followed */
+#define CHANCES_KEPT                                                                           \
+	24u /* rolls of a distribution that are kept, from the first possible one */
+#define CHANCE_ONE 65535.0f
+#define PIPS_PER_ROLL 8.1667f
 
 /* What a side tries to reach in the fewest rolls. */
-enum aim {
+enum goal {
 	ALL_OFF,
 	FIRST_OFF,
 	AIMS,
 };
 
-struct row {
-	uint16_t from;
-	uint16_t chance[KEPT]; /* that roll from + k + 1 reaches the aim, in units of 1/65535 */
+struct roll_distribution {
+	uint16_t first_roll;
+	uint16_t chance[CHANCES_KEPT]; /* that roll from + k + 1 reaches the aim, in units of
+					  1/65535 */
 };
 
-struct reply {
+struct best_reply {
 	uint32_t to;
-	float mean;
+	float mean_rolls;
 };
 
 /* The best arrangements reached by one to three dice of the same number: [dice - 1][die - 1].
  */
-struct steps {
-	struct reply best[3][6];
+struct same_die_replies {
+	struct best_reply replies[3][6];
 };
 
-static uint32_t rank[POINTS + 1][MEN + 1][MEN + 1];
-static struct row *rows[AIMS];
-static float *means[AIMS]; /* average numbers of rolls */
-static struct steps *steps;
+static uint32_t rank[TABLE_POINTS + 1][MEN + 1][MEN + 1];
+static struct roll_distribution *rows[AIMS];
+static float *mean_rolls[AIMS]; /* average numbers of rolls */
+static struct same_die_replies *same_die_replies;
 
 static uint32_t
-index_of(const uint8_t *at)
+arrangement_rank(const uint8_t *at)
 {
 	unsigned left = MEN;
 	uint32_t i = 0;
 
-	for (unsigned p = POINTS; p >= 1; p--) {
+	for (unsigned p = TABLE_POINTS; p >= 1; p--) {
 		i += rank[p][left][at[p]];
 		left -= at[p];
 	}
@@ -66,28 +68,28 @@ index_of(const uint8_t *at)
 static void
 rank_fill(void)
 {
-	uint32_t ways[POINTS + 1][MEN + 1];
+	uint32_t ways[TABLE_POINTS + 1][MEN + 1];
 
-	for (unsigned p = 0; p <= POINTS; p++)
+	for (unsigned p = 0; p <= TABLE_POINTS; p++)
 		for (unsigned m = 0; m <= MEN; m++)
 			ways[p][m] = p == 0 || m == 0 ? 1 : ways[p - 1][m] + ways[p][m - 1];
-	CHECK(ways[POINTS][MEN] == SIZE);
-	for (unsigned p = 1; p <= POINTS; p++)
+	CHECK(ways[TABLE_POINTS][MEN] == ARRANGEMENTS);
+	for (unsigned p = 1; p <= TABLE_POINTS; p++)
 		for (unsigned m = 0; m <= MEN; m++)
 			for (unsigned n = 1; n <= m; n++)
 				rank[p][m][n] = rank[p][m][n - 1] + ways[p - 1][m - (n - 1)];
 }
 
 /* The arrangements to which each single die leads. */
-struct single {
-	uint32_t to[6][POINTS];
+struct die_results {
+	uint32_t to[6][TABLE_POINTS];
 	unsigned n[6];
 };
 
 static void
-singles(uint8_t *at, enum aim aim, struct single *s_out)
+list_die_results(uint8_t *at, enum goal aim, struct die_results *s_out)
 {
-	unsigned top = POINTS;
+	unsigned top = TABLE_POINTS;
 
 	while (at[top] == 0)
 		top--;
@@ -101,30 +103,31 @@ singles(uint8_t *at, enum aim aim, struct single *s_out)
 			at[p]--;
 			if (p > d)
 				at[p - d]++;
-			*to = p <= d && aim == FIRST_OFF ? 0 : index_of(at);
+			*to = p <= d && aim == FIRST_OFF ? 0 : arrangement_rank(at);
 			if (p > d)
 				at[p - d]--;
 			at[p]++;
-			__builtin_prefetch(&steps[*to]);
-			__builtin_prefetch((const char *)&steps[*to] + 64);
-			__builtin_prefetch((const char *)&steps[*to] + 128);
+			__builtin_prefetch(&same_die_replies[*to]);
+			__builtin_prefetch((const char *)&same_die_replies[*to] + 64);
+			__builtin_prefetch((const char *)&same_die_replies[*to] + 128);
 			s_out->n[d - 1]++;
 		}
 	}
 }
 
-/* Returns the best arrangement after die d and `more` dice of number e, or `best` if that is
+/* Returns the best arrangement after die d and `more` dice of number e, or `replies` if that is
  * better. */
-static struct reply
-better(const struct single *s, unsigned d, unsigned more, unsigned e, const float *mean,
-    struct reply best)
+static struct best_reply
+try_two_dice(const struct die_results *s, unsigned d, unsigned more, unsigned e,
+    const float *mean, struct best_reply best)
 {
 	for (unsigned k = 0; k < s->n[d]; k++) {
 		const uint32_t to = s->to[d][k];
-		const struct reply x =
-		    more == 0 ? (struct reply){ to, mean[to] } : steps[to].best[more - 1][e];
+		const struct best_reply x = more == 0
+						? (struct best_reply){ to, mean[to] }
+						: same_die_replies[to].replies[more - 1][e];
 
-		if (x.mean < best.mean)
+		if (x.mean_rolls < best.mean_rolls)
 			best = x;
 	}
 	return best;
@@ -132,69 +135,70 @@ better(const struct single *s, unsigned d, unsigned more, unsigned e, const floa
 
 /* Adds a row, one roll later, to a distribution. */
 static void
-add_row(float *sum, const struct row *r, bool reached, float weight)
+add_distribution(float *sum, const struct roll_distribution *r, bool reached, float weight)
 {
 	if (reached)
-		sum[0] += weight * ONE;
-	for (unsigned k = 0; k < KEPT && !reached; k++)
-		sum[r->from + k + 1] += weight * (float)r->chance[k];
+		sum[0] += weight * CHANCE_ONE;
+	for (unsigned k = 0; k < CHANCES_KEPT && !reached; k++)
+		sum[r->first_roll + k + 1] += weight * (float)r->chance[k];
 }
 
 /* Returns the average number of rolls. */
 static float
-row_store(struct row *r, const float *sum)
+store_distribution(struct roll_distribution *r, const float *sum)
 {
 	float mean = 0.0f, total = 0.0f;
 
-	while (sum[r->from] < 0.5f)
-		r->from++;
-	for (unsigned k = 0; k < KEPT; k++) {
-		const float x = sum[r->from + k];
+	while (sum[r->first_roll] < 0.5f)
+		r->first_roll++;
+	for (unsigned k = 0; k < CHANCES_KEPT; k++) {
+		const float x = sum[r->first_roll + k];
 
 		r->chance[k] = (uint16_t)(x + 0.5f);
-		mean += (float)(r->from + k + 1) * x;
+		mean += (float)(r->first_roll + k + 1) * x;
 		total += x;
 	}
 	return mean / total;
 }
 
 static void
-entry_fill(enum aim aim, uint32_t i, uint8_t *at)
+fill_entry(enum goal aim, uint32_t i, uint8_t *at)
 {
-	static const struct reply NONE = { 0, 1e9f };
-	struct row *r = rows[aim];
-	float *mean = means[aim];
-	float sum[ROLLS + KEPT] = { 0 };
-	struct reply best[21];
-	struct single s;
+	static const struct best_reply NONE = { 0, 1e9f };
+	struct roll_distribution *r = rows[aim];
+	float *mean = mean_rolls[aim];
+	float sum[ROLLS_MAX + CHANCES_KEPT] = { 0 };
+	struct best_reply best[21];
+	struct die_results s;
 	unsigned n = 0;
 
-	singles(at, aim, &s);
+	list_die_results(at, aim, &s);
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++, n++) {
-			best[n] = better(&s, a, a == b ? 3 : 1, b, mean, NONE);
+			best[n] = try_two_dice(&s, a, a == b ? 3 : 1, b, mean, NONE);
 			if (a != b)
-				best[n] = better(&s, b, 1, a, mean, best[n]);
+				best[n] = try_two_dice(&s, b, 1, a, mean, best[n]);
 			__builtin_prefetch(&r[best[n].to]);
 		}
 	n = 0;
 	for (unsigned a = 0; a < 6; a++)
 		for (unsigned b = 0; b <= a; b++, n++)
-			add_row(sum, &r[best[n].to], best[n].to == 0,
+			add_distribution(sum, &r[best[n].to], best[n].to == 0,
 			    (a == b ? 1.0f : 2.0f) / 36.0f);
-	mean[i] = row_store(&r[i], sum);
+	mean[i] = store_distribution(&r[i], sum);
 	for (unsigned more = 0; more < 3; more++)
 		for (unsigned d = 0; d < 6; d++)
-			steps[i].best[more][d] = better(&s, d, more, d, mean, NONE);
+			same_die_replies[i].replies[more][d] =
+			    try_two_dice(&s, d, more, d, mean, NONE);
 }
 
 /* Fills the entries in order of rank.  p: the next point; left: checkers not yet placed. */
 static void
-walk(enum aim aim, uint8_t *at, unsigned p, unsigned left, uint32_t *i)
+walk(enum goal aim, uint8_t *at, unsigned p, unsigned left, uint32_t *i)
 {
 	if (p == 0) {
 		if (*i > 0 && (aim == ALL_OFF || left == 0))
-			entry_fill(aim, *i, at);
+			fill_entry(aim, *i, at);
 		++*i;
 		return;
 	}
@@ -207,70 +211,70 @@ walk(enum aim aim, uint8_t *at, unsigned p, unsigned left, uint32_t *i)
 
 /* Returns zeroed memory, in huge pages, which makes the filling much faster. */
 static void *
-zeroed(size_t n, size_t size)
+map_zeroed(size_t n, size_t size)
 {
 	void *p =
 	    mmap(NULL, n * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (p == MAP_FAILED)
-		player_fail("onesided", strerror(errno));
+		player_die("onesided", strerror(errno));
 	(void)madvise(p, n * size, MADV_HUGEPAGE);
 	return p;
 }
 
 /* ---- checkers beyond the table ---- */
 
-#define PLACES (1u << 22)
+#define CACHE_PLACES (1u << 22)
 
 /* A known distribution. */
-struct fate {
+struct cached_distribution {
 	uint8_t at[25], aim;
 	bool known;
-	float chance[ROLLS];
+	float chance[ROLLS_MAX];
 };
 
-static struct fate *fates;
-static unsigned n_fates;
+static struct cached_distribution *cache;
+static unsigned n_cached;
 
 void
 onesided_fill(void)
 {
 	rank_fill();
-	for (enum aim aim = 0; aim < AIMS; aim++) {
-		uint8_t at[POINTS + 1] = { 0 };
+	for (enum goal aim = 0; aim < AIMS; aim++) {
+		uint8_t at[TABLE_POINTS + 1] = { 0 };
 		uint32_t i = 0;
 
-		rows[aim] = zeroed(SIZE, sizeof(*rows[aim]));
-		means[aim] = zeroed(SIZE, sizeof(*means[aim]));
-		steps = zeroed(SIZE, sizeof(*steps));
-		walk(aim, at, POINTS, MEN, &i);
-		CHECK(i == SIZE);
-		(void)munmap(steps, SIZE * sizeof(*steps));
+		rows[aim] = map_zeroed(ARRANGEMENTS, sizeof(*rows[aim]));
+		mean_rolls[aim] = map_zeroed(ARRANGEMENTS, sizeof(*mean_rolls[aim]));
+		same_die_replies = map_zeroed(ARRANGEMENTS, sizeof(*same_die_replies));
+		walk(aim, at, TABLE_POINTS, MEN, &i);
+		CHECK(i == ARRANGEMENTS);
+		(void)munmap(same_die_replies, ARRANGEMENTS * sizeof(*same_die_replies));
 	}
-	fates = zeroed(PLACES, sizeof(*fates));
+	cache = map_zeroed(CACHE_PLACES, sizeof(*cache));
 }
 
 /* Returns the average number of rolls, estimated from the pips beyond the table. */
 static float
-rolls_of(const uint8_t *at, enum aim aim)
+rolls_of(const uint8_t *at, enum goal aim)
 {
-	uint8_t near[POINTS + 1];
+	uint8_t near[TABLE_POINTS + 1];
 	unsigned beyond = 0;
 
 	memcpy(near, at, sizeof(near));
-	for (unsigned p = POINTS + 1; p <= REACH; p++) {
-		near[POINTS] += at[p];
-		beyond += at[p] * (p - POINTS);
+	for (unsigned p = TABLE_POINTS + 1; p <= FOLLOWED_POINTS; p++) {
+		near[TABLE_POINTS] += at[p];
+		beyond += at[p] * (p - TABLE_POINTS);
 	}
-	return means[aim][index_of(near)] + (float)beyond / PIPS_A_ROLL;
+	return mean_rolls[aim][arrangement_rank(near)] + (float)beyond / PIPS_PER_ROLL;
 }
 
 static bool
-reached(const uint8_t *at, enum aim aim)
+goal_reached(const uint8_t *at, enum goal aim)
 {
 	if (aim == FIRST_OFF)
 		return at[PT_OFF] > 0;
-	for (unsigned p = 1; p <= REACH; p++)
+	for (unsigned p = 1; p <= FOLLOWED_POINTS; p++)
 		if (at[p] > 0)
 			return false;
 	return true;
@@ -286,27 +290,27 @@ men_beyond(const uint8_t *at, unsigned point)
 	return n;
 }
 
-/* Returns the place of a distribution in `fates`. */
-static struct fate *
-place_of(const uint8_t *at, enum aim aim)
+/* Returns the place of a distribution in `cache`. */
+static struct cached_distribution *
+cache_place(const uint8_t *at, enum goal aim)
 {
 	uint64_t h = aim;
 
 	for (unsigned p = 1; p <= 24; p++)
 		h = (h ^ at[p]) * 0x9e3779b97f4a7c15u;
 	for (h >>= 40;; h++) {
-		struct fate *f = &fates[h % PLACES];
+		struct cached_distribution *f = &cache[h % CACHE_PLACES];
 
 		if (!f->known || (f->aim == aim && memcmp(f->at, at, sizeof(f->at)) == 0))
 			return f;
 	}
 }
 
-static void fate_of(const uint8_t *at, enum aim aim, float chance[ROLLS]);
+static void distribution_of(const uint8_t *at, enum goal aim, float chance[ROLLS_MAX]);
 
 /* Plays each roll so that the estimated number of rolls is least. */
 static void
-fate_by_rolls(const uint8_t *at, enum aim aim, float chance[ROLLS])
+compute_distribution(const uint8_t *at, enum goal aim, float chance[ROLLS_MAX])
 {
 	const struct variant *v = variant_find("backgammon");
 	uint8_t next[21][PT_COUNT];
@@ -317,7 +321,7 @@ fate_by_rolls(const uint8_t *at, enum aim aim, float chance[ROLLS])
 	b.at[SEAT_1][PT_OFF] = MEN;
 	for (uint8_t d = 1; d <= 6; d++)
 		for (uint8_t e = 1; e <= d; e++, n++) {
-			struct move_space *s = &player_work.space[0];
+			struct move_space *s = &player_work.move_space[0];
 			float least = 1e9f;
 
 			(void)move_list(v, &b, SEAT_0, d, e, s);
@@ -335,41 +339,41 @@ fate_by_rolls(const uint8_t *at, enum aim aim, float chance[ROLLS])
 	for (unsigned d = 1; d <= 6; d++)
 		for (unsigned e = 1; e <= d; e++, n++) {
 			const float weight = (d == e ? 1.0f : 2.0f) / 36.0f;
-			float then[ROLLS];
+			float then[ROLLS_MAX];
 
-			if (reached(next[n], aim)) {
+			if (goal_reached(next[n], aim)) {
 				chance[0] += weight;
 				continue;
 			}
-			fate_of(next[n], aim, then);
-			for (unsigned k = 1; k < ROLLS; k++)
+			distribution_of(next[n], aim, then);
+			for (unsigned k = 1; k < ROLLS_MAX; k++)
 				chance[k] += weight * then[k - 1];
 		}
 }
 
 /* Computes the chance of each roll to reach the aim. */
 static void
-fate_of(const uint8_t *at, enum aim aim, float chance[ROLLS])
+distribution_of(const uint8_t *at, enum goal aim, float chance[ROLLS_MAX])
 {
-	struct fate *f;
+	struct cached_distribution *f;
 
-	memset(chance, 0, ROLLS * sizeof(*chance));
-	if (men_beyond(at, POINTS) == 0) {
-		const struct row *r = &rows[aim][index_of(at)];
+	memset(chance, 0, ROLLS_MAX * sizeof(*chance));
+	if (men_beyond(at, TABLE_POINTS) == 0) {
+		const struct roll_distribution *r = &rows[aim][arrangement_rank(at)];
 
-		for (unsigned k = 0; k < KEPT && r->from + k < ROLLS; k++)
-			chance[r->from + k] = (float)r->chance[k] / ONE;
+		for (unsigned k = 0; k < CHANCES_KEPT && r->first_roll + k < ROLLS_MAX; k++)
+			chance[r->first_roll + k] = (float)r->chance[k] / CHANCE_ONE;
 		return;
 	}
-	f = place_of(at, aim);
+	f = cache_place(at, aim);
 	if (!f->known) {
-		fate_by_rolls(at, aim, chance);
-		f = place_of(at, aim);
+		compute_distribution(at, aim, chance);
+		f = cache_place(at, aim);
 		memcpy(f->at, at, sizeof(f->at));
 		memcpy(f->chance, chance, sizeof(f->chance));
 		f->aim = (uint8_t)aim;
 		f->known = true;
-		n_fates++;
+		n_cached++;
 	}
 	memcpy(chance, f->chance, sizeof(f->chance));
 }
@@ -379,14 +383,14 @@ fate_of(const uint8_t *at, enum aim aim, float chance[ROLLS])
 /* Returns the chance that a side bears off all before the other reaches its aim.  ahead: rolls
  * that the other makes first. */
 static float
-before(const float *all, const uint8_t *other, enum aim aim, unsigned ahead)
+chance_before(const float *all, const uint8_t *other, enum goal aim, unsigned ahead)
 {
-	float chance[ROLLS], left = 1.0f, sum = 0.0f;
+	float chance[ROLLS_MAX], left = 1.0f, sum = 0.0f;
 
-	if (reached(other, aim))
+	if (goal_reached(other, aim))
 		return 0.0f;
-	fate_of(other, aim, chance);
-	for (unsigned k = 0; k + ahead < ROLLS; k++) {
+	distribution_of(other, aim, chance);
+	for (unsigned k = 0; k + ahead < ROLLS_MAX; k++) {
 		if (k + ahead > 0)
 			left -= chance[k + ahead - 1];
 		sum += all[k] * left;
@@ -404,21 +408,22 @@ bool
 onesided_outputs(const struct eval_position *p, float out[NET_OUTPUTS])
 {
 	const uint8_t *me = p->board->at[p->turn], *other = p->board->at[seat_other(p->turn)];
-	float mine[ROLLS], theirs[ROLLS];
+	float mine[ROLLS_MAX], theirs[ROLLS_MAX];
 
-	if (inputs_phase(p) != EVAL_RACE ||
-	    men_beyond(me, REACH) + men_beyond(other, REACH) > 0 ||
-	    men_beyond(me, POINTS) > FEW || men_beyond(other, POINTS) > FEW)
+	if (inputs_phase(p) != EVAL_PHASE_RACE ||
+	    men_beyond(me, FOLLOWED_POINTS) + men_beyond(other, FOLLOWED_POINTS) > 0 ||
+	    men_beyond(me, TABLE_POINTS) > CHECKERS_BEYOND_MAX ||
+	    men_beyond(other, TABLE_POINTS) > CHECKERS_BEYOND_MAX)
 		return false;
-	if (n_fates > PLACES / 2) {
-		memset(fates, 0, PLACES * sizeof(*fates));
-		n_fates = 0;
+	if (n_cached > CACHE_PLACES / 2) {
+		memset(cache, 0, CACHE_PLACES * sizeof(*cache));
+		n_cached = 0;
 	}
-	fate_of(me, ALL_OFF, mine);
-	fate_of(other, ALL_OFF, theirs);
-	out[0] = before(mine, other, ALL_OFF, 0);
-	out[1] = before(mine, other, FIRST_OFF, 0);
-	out[3] = before(theirs, me, FIRST_OFF, 1);
+	distribution_of(me, ALL_OFF, mine);
+	distribution_of(other, ALL_OFF, theirs);
+	out[0] = chance_before(mine, other, ALL_OFF, 0);
+	out[1] = chance_before(mine, other, FIRST_OFF, 0);
+	out[3] = chance_before(theirs, me, FIRST_OFF, 1);
 	out[2] = out[4] = 0.0f;
 	return true;
 }

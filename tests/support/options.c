@@ -21,7 +21,7 @@ is_number(const char *text)
 
 /* Returns whether the name of an argument NAME=VALUE is allowed. */
 static bool
-allowed(const char *option, const char *names)
+option_allowed(const char *option, const char *names)
 {
 	size_t n = strcspn(option, "=");
 
@@ -37,7 +37,7 @@ allowed(const char *option, const char *names)
 }
 
 const char *
-options_wrong(int n, const char *const *list, int least, int most, const char *names)
+options_error(int n, const char *const *list, int least, int most, const char *names)
 {
 	for (int i = 0; i < n; i++) {
 		size_t name = strcspn(list[i], "=");
@@ -47,7 +47,7 @@ options_wrong(int n, const char *const *list, int least, int most, const char *n
 				return list[i];
 			continue;
 		}
-		if (i < least || !allowed(list[i], names))
+		if (i < least || !option_allowed(list[i], names))
 			return list[i];
 		for (int k = least; k < i; k++)
 			if (strncmp(list[k], list[i], name + 1) == 0)
@@ -57,9 +57,9 @@ options_wrong(int n, const char *const *list, int least, int most, const char *n
 }
 
 void
-options_of(int n, char **list, int least, int most, const char *names)
+options_parse(int n, char **list, int least, int most, const char *names)
 {
-	const char *wrong = options_wrong(n, (const char *const *)list, least, most, names);
+	const char *wrong = options_error(n, (const char *const *)list, least, most, names);
 
 	if (wrong != NULL) {
 		fprintf(stderr, "%s: see the head of the program's text\n",

@@ -22,7 +22,8 @@
 #define ROWS_MAX 8192u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 56u
-#define BEGINS_ENOUGH 6u /* with a prefix this long, a row needs no literal inside the line */
+#define PREFIX_LEN_ENOUGH                                                                      \
+	6u /* with a prefix this long, a row needs no literal inside the line */
 #define HITS_MAX 48u
 #define CACHE_LINES 16384u
 #define PAGE_BUCKETS 8192u
@@ -30,28 +31,28 @@
 #define BIT(x) (1u << (x))
 
 enum scope {
-	S_LOGIN,
-	S_MOTD,
-	S_CLIP,
-	S_TELNET,
-	S_DIGIT,
-	S_STAR,
-	S_ALPHA,
-	S_POST,
-	S_PROMPT
+	SCOPE_LOGIN,
+	SCOPE_MOTD,
+	SCOPE_CLIP,
+	SCOPE_TELNET,
+	SCOPE_DIGIT,
+	SCOPE_STAR,
+	SCOPE_ALPHA,
+	SCOPE_AFTER_GOODBYE,
+	SCOPE_PROMPT
 };
-#define ALL_BATCHES (BIT(S_DIGIT) | BIT(S_STAR) | BIT(S_ALPHA))
+#define ALL_FIRST_CHARS (BIT(SCOPE_DIGIT) | BIT(SCOPE_STAR) | BIT(SCOPE_ALPHA))
 
 static const char *const SCOPES[] = {
-	[S_LOGIN] = "login",
-	[S_MOTD] = "motd",
-	[S_CLIP] = "clip",
-	[S_TELNET] = "telnet",
-	[S_DIGIT] = "digit",
-	[S_STAR] = "star",
-	[S_ALPHA] = "alpha",
-	[S_POST] = "post",
-	[S_PROMPT] = "prompt",
+	[SCOPE_LOGIN] = "login",
+	[SCOPE_MOTD] = "motd",
+	[SCOPE_CLIP] = "clip",
+	[SCOPE_TELNET] = "telnet",
+	[SCOPE_DIGIT] = "digit",
+	[SCOPE_STAR] = "star",
+	[SCOPE_ALPHA] = "alpha",
+	[SCOPE_AFTER_GOODBYE] = "post",
+	[SCOPE_PROMPT] = "prompt",
 };
 
 /* The sources of rows: client programs first, then kinds of lines.  Rows of "text" and "ours"
@@ -59,7 +60,7 @@ static const char *const SCOPES[] = {
 static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog", "rep", "gib",
 	"lep", "form", "text", "ours" };
 #define SOURCE_TEXT 10u
-#define SOURCE_OURS 11u
+#define SOURCE_OWN 11u
 
 /* The server's messages, for rows that name a message. */
 static const struct {
@@ -74,59 +75,60 @@ static const struct {
 };
 
 /* The members checked for each new line are at the beginning. */
-struct row {
-	int after; /* index of the row that must precede this row or its repeats; -1: none */
-	unsigned begins_n;
-	char begins[LITERAL_MAX]; /* prefix of every line that matches */
-	char holds[LITERAL_MAX];  /* substring of every line that matches */
-	bool always;
-	bool leads; /* some rows may follow only this row, so a match is remembered */
+struct pattern_row {
+	int must_follow; /* index of the row that must precede this row or its repeats; -1: none
+			  */
+	unsigned prefix_len;
+	char prefix[LITERAL_MAX];    /* prefix of every line that matches */
+	char substring[LITERAL_MAX]; /* substring of every line that matches */
+	bool must_match_always;
+	bool has_followers; /* some rows may follow only this row, so a match is remembered */
 	unsigned line_no;
 	unsigned source;
 	unsigned scopes; /* bit set */
 	char *name;
-	char *never; /* why the row need not be produced; NULL: it must be produced */
+	char *why_never; /* why the row need not be produced; NULL: it must be produced */
 	char *after_name;
 	regex_t re;
-	bool first[256]; /* possible first characters of a line that matches */
+	bool first_chars[256]; /* possible first characters of a line that matches */
 };
 
 enum fault {
-	F_NONE,
-	F_UNKNOWN,
-	F_ALWAYS,
-	F_NEVER
+	FAULT_NONE,
+	FAULT_UNKNOWN,
+	FAULT_ALWAYS,
+	FAULT_NEVER
 };
 
 /* The result of judging one line. */
 struct verdict {
 	enum fault fault;
-	unsigned row;   /* the row that the line violates */
-	int whole;      /* the first whole-line row that the line matches, -1 if none */
-	bool of_a_page; /* line of the banner, the message of the day or a help page */
-	unsigned hits_n;
-	uint16_t hits[HITS_MAX];
+	unsigned row;       /* the row that the line violates */
+	int whole_line_row; /* the first whole-line row that the line matches, -1 if none */
+	bool is_page_line;  /* line of the banner, the message of the day or a help page */
+	unsigned rows_hit_n;
+	uint16_t rows_hit[HITS_MAX];
 };
 
-struct heard {
+struct judged_line {
 	char *line;
 	unsigned scopes;
-	int before;
+	int row_before;
 	struct verdict verdict;
 };
 
 enum listener_state {
-	E_LOGIN,
-	E_MOTD,
-	E_RUN,
-	E_POST
+	STATE_LOGIN,
+	STATE_MOTD,
+	STATE_ONLINE,
+	STATE_AFTER_GOODBYE
 };
 
 struct listener {
 	enum listener_state state;
 	bool clip;
-	bool narrow; /* lines for this user may be wrapped at any width */
-	int before;  /* row of the previous line, if rows depend on it; else -1 */
+	bool wraps_anywhere; /* lines for this user may be wrapped at any width */
+	int row_before;      /* row of the previous line, if rows depend on it; else -1 */
 };
 
 struct page_line {
@@ -137,7 +139,7 @@ struct page_line {
 
 /* A row that a line may match, and the first characters of its prefix. */
 struct candidate {
-	uint64_t head, mask;
+	uint64_t prefix_head, prefix_mask;
 	unsigned row;
 };
 
@@ -148,29 +150,29 @@ struct candidates {
 	unsigned n[256];
 };
 
-struct counts {
+struct shared_totals {
 	unsigned long lines, faults, hits[ROWS_MAX];
 };
 
 struct patterns {
-	struct row *row[ROWS_MAX];
-	unsigned rows;
+	struct pattern_row *row[ROWS_MAX];
+	unsigned n_rows;
 	bool has_row[MSG_COUNT]; /* the table names the message */
 	struct candidates candidates[STATES_MAX];
-	unsigned states;
-	struct heard cache[CACHE_LINES];
+	unsigned n_candidate_sets;
+	struct judged_line cache[CACHE_LINES];
 	struct page_line *page[PAGE_BUCKETS];
 	struct listener *listener;
-	unsigned listeners;
-	struct counts *counts;
-	patterns_tell *tell;
+	unsigned n_listeners;
+	struct shared_totals *counts;
+	patterns_report *report;
 	void *ctx;
 };
 
 /* ---- reading the table ---- */
 
 static _Noreturn void
-bad_table(unsigned line_no, const char *what)
+fail_bad_table(unsigned line_no, const char *what)
 {
 	(void)fprintf(stderr, "patterns: line %u: %s\n", line_no, what);
 	exit(1);
@@ -195,7 +197,7 @@ hex_digit(char c)
 
 /* Expands the table's macros and \xNN. */
 static void
-expand(const char *from, size_t n, struct sbuf *to)
+expand_escapes(const char *from, size_t n, struct sbuf *to)
 {
 	for (size_t i = 0; i < n; i++) {
 		const char *next = i + 1 < n ? from + i + 1 : "";
@@ -222,7 +224,7 @@ expand(const char *from, size_t n, struct sbuf *to)
 /* Returns the literal character at *at, with its escape, and advances *at past it.  Returns 0
  * if there is no literal character. */
 static char
-plain_letter(const char **at)
+literal_char(const char **at)
 {
 	const char *p = *at;
 	char c = *p;
@@ -242,12 +244,12 @@ plain_letter(const char **at)
 
 /* Copies the run of literal characters at `at`.  Returns its length. */
 static size_t
-plain_run(const char *at, char *to)
+literal_run(const char *at, char *to)
 {
 	size_t n = 0;
 	char c;
 
-	while (n + 1 < LITERAL_MAX && (c = plain_letter(&at)) != 0) {
+	while (n + 1 < LITERAL_MAX && (c = literal_char(&at)) != 0) {
 		to[n++] = c;
 		if (*at == '+')
 			break;
@@ -282,7 +284,7 @@ skip_group(const char *p)
 /* Adds the characters that the bracket expression at p allows.  Returns false if they cannot be
  * determined. */
 static bool
-add_list(const char *p, bool first[256])
+add_bracket_list(const char *p, bool first[256])
 {
 	bool other = p[1] == '^', in[256] = { false };
 
@@ -305,12 +307,12 @@ add_list(const char *p, bool first[256])
  * expressions and single characters determine them.  Returns false if it may begin with
  * anything. */
 static bool
-add_first(const char *p, bool first[256])
+add_first_chars(const char *p, bool first[256])
 {
 	for (;;) {
 		if (*p == '\0' || strchr("^$.()|", *p) != NULL)
 			return false;
-		if (*p == '[' && !add_list(p, first))
+		if (*p == '[' && !add_bracket_list(p, first))
 			return false;
 		if (*p == '[')
 			p = skip_group(p);
@@ -330,11 +332,11 @@ add_first(const char *p, bool first[256])
 /* Finds the prefix that all matching lines have and, if that is short, the longest substring
  * that they all contain.  An alternative outside parentheses leaves both empty. */
 static void
-find_literals(struct row *r, const char *regex)
+find_literals(struct pattern_row *r, const char *regex)
 {
 	char run[LITERAL_MAX];
 
-	memset(r->first, true, sizeof(r->first));
+	memset(r->first_chars, true, sizeof(r->first_chars));
 	for (const char *p = regex; *p != '\0'; p++) {
 		if (*p == '\\')
 			p++;
@@ -346,13 +348,13 @@ find_literals(struct row *r, const char *regex)
 	if (regex[0] == '^') {
 		bool first[256] = { false };
 
-		if (add_first(regex + 1, first))
-			memcpy(r->first, first, sizeof(first));
-		r->begins_n = (unsigned)plain_run(regex + 1, r->begins);
+		if (add_first_chars(regex + 1, first))
+			memcpy(r->first_chars, first, sizeof(first));
+		r->prefix_len = (unsigned)literal_run(regex + 1, r->prefix);
 	}
-	for (const char *p = regex; r->begins_n < BEGINS_ENOUGH && *p != '\0'; p++) {
-		if (plain_run(p, run) > strlen(r->holds))
-			memcpy(r->holds, run, sizeof(run));
+	for (const char *p = regex; r->prefix_len < PREFIX_LEN_ENOUGH && *p != '\0'; p++) {
+		if (literal_run(p, run) > strlen(r->substring))
+			memcpy(r->substring, run, sizeof(run));
 		if (*p == '\\')
 			p++;
 		else
@@ -361,12 +363,13 @@ find_literals(struct row *r, const char *regex)
 }
 
 static unsigned
-named(const char *const names[], unsigned n, const char *word, size_t len, unsigned line_no)
+index_of_word(
+    const char *const names[], unsigned n, const char *word, size_t len, unsigned line_no)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (strlen(names[i]) == len && memcmp(names[i], word, len) == 0)
 			return i;
-	bad_table(line_no, "no such source or state");
+	fail_bad_table(line_no, "no such source or state");
 }
 
 /* Returns the next word and its length, or NULL. */
@@ -390,49 +393,50 @@ read_scopes(const char *word, size_t n, unsigned line_no)
 		size_t len = strcspn(word, ", \t");
 
 		if (len == 3 && memcmp(word, "run", len) == 0)
-			scopes |= ALL_BATCHES;
+			scopes |= ALL_FIRST_CHARS;
 		else
-			scopes |= BIT(named(SCOPES, ARRAY_LEN(SCOPES), word, len, line_no));
+			scopes |=
+			    BIT(index_of_word(SCOPES, ARRAY_LEN(SCOPES), word, len, line_no));
 		word += len + 1;
 	}
 	return scopes;
 }
 
 static void
-read_regex(struct row *r, const char *from, size_t n)
+read_regex(struct pattern_row *r, const char *from, size_t n)
 {
 	static char text[REGEX_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	expand(from, n, &b);
+	SBUF_INIT(&b, text);
+	expand_escapes(from, n, &b);
 	CHECK(sbuf_ok(&b));
 	if (regcomp(&r->re, text, REG_EXTENDED | REG_NOSUB) != 0)
-		bad_table(r->line_no, "no regular expression");
+		fail_bad_table(r->line_no, "no regular expression");
 	find_literals(r, text);
-	if (r->begins_n == 0 && r->always)
-		bad_table(r->line_no, "\"always\" needs a beginning");
+	if (r->prefix_len == 0 && r->must_match_always)
+		fail_bad_table(r->line_no, "\"always\" needs a beginning");
 }
 
 static void
-read_marks(struct row *r, const char *at)
+read_marks(struct pattern_row *r, const char *at)
 {
 	const char *word;
 	size_t n;
 
 	while ((word = table_word(&at, &n)) != NULL) {
 		if (n == 6 && memcmp(word, "always", n) == 0) {
-			r->always = true;
+			r->must_match_always = true;
 		} else if (n > 6 && memcmp(word, "after=", 6) == 0) {
 			r->after_name = copy_of(word + 6, n - 6);
 		} else if (n == 6 && memcmp(word, "never:", n) == 0) {
 			at += strspn(at, " ");
-			r->never = copy_of(at, strcspn(at, "\n"));
-			if (r->never[0] == '\0')
-				bad_table(r->line_no, "no reason");
+			r->why_never = copy_of(at, strcspn(at, "\n"));
+			if (r->why_never[0] == '\0')
+				fail_bad_table(r->line_no, "no reason");
 			return;
 		} else {
-			bad_table(r->line_no, "no such mark");
+			fail_bad_table(r->line_no, "no such mark");
 		}
 	}
 }
@@ -449,15 +453,15 @@ regex_end(const char *line, const char *begin)
 	return end;
 }
 
-static struct row *
+static struct pattern_row *
 row_new(struct patterns *p, unsigned line_no)
 {
-	struct row *r = calloc(1, sizeof(*r));
+	struct pattern_row *r = calloc(1, sizeof(*r));
 
-	CHECK(r != NULL && p->rows < ROWS_MAX);
+	CHECK(r != NULL && p->n_rows < ROWS_MAX);
 	r->line_no = line_no;
-	r->after = -1;
-	p->row[p->rows++] = r;
+	r->must_follow = -1;
+	p->row[p->n_rows++] = r;
 	return r;
 }
 
@@ -492,7 +496,7 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 
 /* Returns whether a message line has enough literal text to be told apart from other lines. */
 static bool
-says_enough(const char *format, size_t n)
+has_enough_words(const char *format, size_t n)
 {
 	unsigned words = 0;
 
@@ -521,13 +525,13 @@ read_message(struct patterns *p, unsigned line_no, unsigned scopes, const char *
 		size_t n = strcspn(format, "\n");
 		struct sbuf b;
 
-		if (says_enough(format, n)) {
-			struct row *r = row_new(p, line_no);
+		if (has_enough_words(format, n)) {
+			struct pattern_row *r = row_new(p, line_no);
 
-			r->source = SOURCE_OURS;
+			r->source = SOURCE_OWN;
 			r->scopes = scopes;
 			r->name = copy_of(name, name_n);
-			SBUF_ON(&b, text);
+			SBUF_INIT(&b, text);
 			message_regex(format, n, &b);
 			CHECK(sbuf_ok(&b));
 			read_regex(r, text, b.len);
@@ -545,11 +549,11 @@ message_named(struct patterns *p, unsigned line_no, const char *name, size_t n)
 			p->has_row[i] = true;
 			return MESSAGES[i].format;
 		}
-	bad_table(line_no, "no such message");
+	fail_bad_table(line_no, "no such message");
 }
 
 static void
-read_parts(struct patterns *p, unsigned line_no, const char *at)
+read_message_names(struct patterns *p, unsigned line_no, const char *at)
 {
 	const char *word;
 	size_t n;
@@ -563,24 +567,24 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 {
 	const char *at = line, *word, *name, *end;
 	unsigned source, scopes;
-	struct row *r;
+	struct pattern_row *r;
 	size_t n;
 
 	word = table_word(&at, &n);
 	if (n == 4 && memcmp(word, "part", n) == 0) {
-		read_parts(p, line_no, at);
+		read_message_names(p, line_no, at);
 		return;
 	}
-	source = named(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
+	source = index_of_word(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
 	word = table_word(&at, &n);
 	if (word == NULL)
-		bad_table(line_no, "no state");
+		fail_bad_table(line_no, "no state");
 	scopes = read_scopes(word, n, line_no);
 	name = table_word(&at, &n);
 	if (name == NULL)
-		bad_table(line_no, "no name");
+		fail_bad_table(line_no, "no name");
 	at += strspn(at, " \t");
-	if (*at == '\n' && source == SOURCE_OURS) {
+	if (*at == '\n' && source == SOURCE_OWN) {
 		const char *format = message_named(p, line_no, name, n);
 
 		read_message(p, line_no, scopes, name, n, format);
@@ -592,7 +596,7 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 	r->name = copy_of(name, n);
 	end = regex_end(line, at);
 	if (*at != '/' || end == at)
-		bad_table(line_no, "no /REGEX/");
+		fail_bad_table(line_no, "no /REGEX/");
 	read_marks(r, end + 1);
 	read_regex(r, at + 1, (size_t)(end - at - 1));
 }
@@ -639,25 +643,25 @@ read_formats(struct patterns *p, const char *const *formats)
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
 		bool prompt = is_prompt((enum msg_id)id);
 		const char *text = formats[id];
-		unsigned scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
+		unsigned scopes = prompt ? BIT(SCOPE_PROMPT) : BIT(SCOPE_TELNET);
 
 		if (text == NULL)
 			continue;
 		if (!prompt && is_for_guests((enum msg_id)id))
-			scopes |= BIT(S_LOGIN);
+			scopes |= BIT(SCOPE_LOGIN);
 		if (is_on_pages(MESSAGES[id].name))
-			scopes |= BIT(S_CLIP);
+			scopes |= BIT(SCOPE_CLIP);
 		read_message(p, 0, scopes, MESSAGES[id].name, strlen(MESSAGES[id].name), text);
 	}
 }
 
 /* Adds the messages specific to this server that the table does not name. */
 static void
-read_own(struct patterns *p)
+read_own_messages(struct patterns *p)
 {
 	for (unsigned id = MSG_guest_languages; id < MSG_COUNT; id++)
 		if (!p->has_row[id] && strchr(MESSAGES[id].format, '\n') != NULL)
-			read_message(p, 0, ALL_BATCHES, MESSAGES[id].name,
+			read_message(p, 0, ALL_FIRST_CHARS, MESSAGES[id].name,
 			    strlen(MESSAGES[id].name), MESSAGES[id].format);
 }
 
@@ -667,26 +671,26 @@ read_translations(struct patterns *p)
 {
 	for (unsigned l = 1; l < LANG_COUNT; l++) {
 		read_formats(p, CATALOGUES[l].formats);
-		read_formats(p, CATALOGUES[l].formats_of_one);
+		read_formats(p, CATALOGUES[l].singular_formats);
 	}
 }
 
 static void
-find_after(struct patterns *p)
+resolve_followers(struct patterns *p)
 {
-	for (unsigned i = 0; i < p->rows; i++) {
-		struct row *r = p->row[i];
+	for (unsigned i = 0; i < p->n_rows; i++) {
+		struct pattern_row *r = p->row[i];
 
 		if (r->after_name == NULL)
 			continue;
-		for (unsigned k = 0; k < p->rows; k++)
+		for (unsigned k = 0; k < p->n_rows; k++)
 			if (p->row[k]->line_no > 0 && p->row[k]->source >= SOURCE_TEXT &&
 			    strcmp(p->row[k]->name, r->after_name) == 0)
-				r->after = (int)k;
-		if (r->after < 0)
-			bad_table(r->line_no, "after what?");
-		p->row[r->after]->leads = true;
-		r->leads = true;
+				r->must_follow = (int)k;
+		if (r->must_follow < 0)
+			fail_bad_table(r->line_no, "after what?");
+		p->row[r->must_follow]->has_followers = true;
+		r->has_followers = true;
 	}
 }
 
@@ -709,9 +713,9 @@ read_table(struct patterns *p, const char *path)
 	}
 	free(line);
 	(void)fclose(in);
-	read_own(p);
+	read_own_messages(p);
 	read_translations(p);
-	find_after(p);
+	resolve_followers(p);
 }
 
 /* ---- pages ---- */
@@ -770,7 +774,7 @@ add_formats(struct patterns *p, unsigned scopes, const struct catalogue *c)
 	struct sbuf b;
 	struct out out = { .write = to_sbuf, .ctx = &b, .catalogue = c };
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	words_formats(&out);
 	CHECK(sbuf_ok(&b));
 	add_page(p, scopes, text);
@@ -786,47 +790,48 @@ add_pages(struct patterns *p, const char *server_name)
 		char *banner = shipped_text("banner", (enum language)l, server_name);
 		char *motd = shipped_text("motd", (enum language)l, server_name);
 
-		add_page(p, BIT(S_LOGIN), banner);
+		add_page(p, BIT(SCOPE_LOGIN), banner);
 		/* client programs can ask for the other languages (PROTOCOL.md 10.2) */
-		add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
+		add_page(p, BIT(SCOPE_MOTD) | BIT(SCOPE_TELNET), motd);
 		free(banner);
 		free(motd);
 	}
-	SBUF_ON(&b, topic);
-	for (unsigned i = 0; shipped_topic(i, &b); i++) {
+	SBUF_INIT(&b, topic);
+	for (unsigned i = 0; shipped_topic_name(i, &b); i++) {
 		/* client programs can ask for the other languages (PROTOCOL.md 10.2) */
 		for (unsigned l = 0; l < LANG_COUNT; l++)
-			add_page(p, BIT(S_CLIP) | BIT(S_TELNET),
+			add_page(p, BIT(SCOPE_CLIP) | BIT(SCOPE_TELNET),
 			    shipped_help(topic, (enum language)l));
-		SBUF_ON(&b, topic);
+		SBUF_INIT(&b, topic);
 	}
 	for (unsigned l = 0; l < LANG_COUNT; l++)
-		add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), l > 0 ? &CATALOGUES[l] : NULL);
+		add_formats(
+		    p, BIT(SCOPE_CLIP) | BIT(SCOPE_TELNET), l > 0 ? &CATALOGUES[l] : NULL);
 }
 
 /* ---- making and ending ---- */
 
-static struct counts *
+static struct shared_totals *
 shared_counts(void)
 {
 	FILE *f = tmpfile();
 	void *at;
 
-	CHECK(f != NULL && ftruncate(fileno(f), sizeof(struct counts)) == 0);
-	at =
-	    mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0);
+	CHECK(f != NULL && ftruncate(fileno(f), sizeof(struct shared_totals)) == 0);
+	at = mmap(NULL, sizeof(struct shared_totals), PROT_READ | PROT_WRITE, MAP_SHARED,
+	    fileno(f), 0);
 	CHECK(at != MAP_FAILED);
 	(void)fclose(f);
 	return at;
 }
 
 struct patterns *
-patterns_new(const char *path, const char *server_name, patterns_tell *tell, void *ctx)
+patterns_new(const char *path, const char *server_name, patterns_report *tell, void *ctx)
 {
 	struct patterns *p = calloc(1, sizeof(*p));
 
 	CHECK(p != NULL);
-	p->tell = tell;
+	p->report = tell;
 	p->ctx = ctx;
 	read_table(p, path);
 	add_pages(p, server_name);
@@ -837,14 +842,14 @@ patterns_new(const char *path, const char *server_name, patterns_tell *tell, voi
 static void
 rows_free(struct patterns *p)
 {
-	for (unsigned i = 0; i < p->rows; i++) {
+	for (unsigned i = 0; i < p->n_rows; i++) {
 		regfree(&p->row[i]->re);
 		free(p->row[i]->name);
-		free(p->row[i]->never);
+		free(p->row[i]->why_never);
 		free(p->row[i]->after_name);
 		free(p->row[i]);
 	}
-	for (unsigned i = 0; i < p->states; i++)
+	for (unsigned i = 0; i < p->n_candidate_sets; i++)
 		for (unsigned c = 0; c < 256; c++)
 			free(p->candidates[i].of[c]);
 }
@@ -872,22 +877,22 @@ patterns_free(struct patterns **pp)
 }
 
 void
-patterns_forget(struct patterns *p, patterns_tell *tell, void *ctx)
+patterns_reset(struct patterns *p, patterns_report *tell, void *ctx)
 {
-	p->tell = tell;
+	p->report = tell;
 	p->ctx = ctx;
-	if (p->listeners > 0)
-		memset(p->listener, 0, p->listeners * sizeof(*p->listener));
+	if (p->n_listeners > 0)
+		memset(p->listener, 0, p->n_listeners * sizeof(*p->listener));
 }
 
 /* ---- judging a line ---- */
 
 static bool
-row_fits(const struct row *r, const char *line)
+row_matches(const struct pattern_row *r, const char *line)
 {
-	if (r->begins_n > 0 && strncmp(line, r->begins, r->begins_n) != 0)
+	if (r->prefix_len > 0 && strncmp(line, r->prefix, r->prefix_len) != 0)
 		return false;
-	if (r->holds[0] != '\0' && strstr(line, r->holds) == NULL)
+	if (r->substring[0] != '\0' && strstr(line, r->substring) == NULL)
 		return false;
 	return regexec(&r->re, line, 0, NULL, 0) == 0;
 }
@@ -903,9 +908,9 @@ head_of(const char *text, size_t n)
 }
 
 static bool
-is_candidate(const struct row *r, const struct candidates *of, unsigned c)
+is_candidate(const struct pattern_row *r, const struct candidates *of, unsigned c)
 {
-	return (r->scopes & of->scopes) != 0 && r->first[c];
+	return (r->scopes & of->scopes) != 0 && r->first_chars[c];
 }
 
 static void
@@ -914,17 +919,17 @@ add_candidates(const struct patterns *p, struct candidates *to, unsigned c)
 	static const char ones[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < p->rows; i++)
+	for (unsigned i = 0; i < p->n_rows; i++)
 		n += is_candidate(p->row[i], to, c);
 	to->of[c] = calloc(n + 1, sizeof(*to->of[c]));
 	CHECK(to->of[c] != NULL);
-	for (unsigned i = 0; i < p->rows; i++) {
-		const struct row *r = p->row[i];
+	for (unsigned i = 0; i < p->n_rows; i++) {
+		const struct pattern_row *r = p->row[i];
 
 		if (is_candidate(r, to, c))
 			to->of[c][to->n[c]++] =
-			    (struct candidate){ head_of(r->begins, r->begins_n),
-				    head_of(ones, r->begins_n), i };
+			    (struct candidate){ head_of(r->prefix, r->prefix_len),
+				    head_of(ones, r->prefix_len), i };
 	}
 }
 
@@ -935,10 +940,10 @@ candidates_in(struct patterns *p, unsigned scopes, unsigned c)
 {
 	struct candidates *to = p->candidates;
 
-	while (to < p->candidates + p->states && to->scopes != scopes)
+	while (to < p->candidates + p->n_candidate_sets && to->scopes != scopes)
 		to++;
-	if (to == p->candidates + p->states) {
-		CHECK(p->states++ < STATES_MAX);
+	if (to == p->candidates + p->n_candidate_sets) {
+		CHECK(p->n_candidate_sets++ < STATES_MAX);
 		to->scopes = scopes;
 	}
 	if (to->of[c] == NULL)
@@ -951,48 +956,48 @@ static void
 judge_row(
     const struct patterns *p, unsigned i, const char *line, unsigned *seen, struct verdict *v)
 {
-	const struct row *r = p->row[i];
+	const struct pattern_row *r = p->row[i];
 
-	if (!row_fits(r, line)) {
-		if (r->always && strncmp(line, r->begins, r->begins_n) == 0) {
-			v->fault = F_ALWAYS;
+	if (!row_matches(r, line)) {
+		if (r->must_match_always && strncmp(line, r->prefix, r->prefix_len) == 0) {
+			v->fault = FAULT_ALWAYS;
 			v->row = i;
 		}
 		return;
 	}
-	CHECK(v->hits_n < HITS_MAX);
-	v->hits[v->hits_n++] = (uint16_t)i;
-	if (r->never != NULL && (*seen & BIT(r->source)) == 0) {
-		v->fault = F_NEVER;
+	CHECK(v->rows_hit_n < HITS_MAX);
+	v->rows_hit[v->rows_hit_n++] = (uint16_t)i;
+	if (r->why_never != NULL && (*seen & BIT(r->source)) == 0) {
+		v->fault = FAULT_NEVER;
 		v->row = i;
 	}
 	*seen |= BIT(r->source);
-	if (r->source >= SOURCE_TEXT && v->whole < 0)
-		v->whole = (int)i;
+	if (r->source >= SOURCE_TEXT && v->whole_line_row < 0)
+		v->whole_line_row = (int)i;
 }
 
 static void
-judge(struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
+judge_text(struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
 {
 	unsigned c = (unsigned char)line[0];
 	const struct candidates *all = candidates_in(p, scopes, c);
 	uint64_t head = head_of(line, strlen(line));
 	unsigned seen = 0;
 
-	*v = (struct verdict){ .whole = -1 };
+	*v = (struct verdict){ .whole_line_row = -1 };
 	for (unsigned k = 0; k < all->n[c]; k++) {
 		const struct candidate *one = &all->of[c][k];
 		int after;
 
-		if ((head & one->mask) != one->head)
+		if ((head & one->prefix_mask) != one->prefix_head)
 			continue;
-		after = p->row[one->row]->after;
+		after = p->row[one->row]->must_follow;
 		if (after < 0 || before == after || before == (int)one->row)
 			judge_row(p, one->row, line, &seen, v);
 	}
-	v->of_a_page = is_of_a_page(p, scopes, line);
-	if (v->fault == F_NONE && v->whole < 0 && !v->of_a_page)
-		v->fault = F_UNKNOWN;
+	v->is_page_line = is_of_a_page(p, scopes, line);
+	if (v->fault == FAULT_NONE && v->whole_line_row < 0 && !v->is_page_line)
+		v->fault = FAULT_UNKNOWN;
 }
 
 /* Returns the verdict on a line, from the cache if the same line was judged in the same
@@ -1000,17 +1005,17 @@ judge(struct patterns *p, unsigned scopes, int before, const char *line, struct 
 static const struct verdict *
 verdict_of(struct patterns *p, unsigned scopes, int before, const char *line)
 {
-	struct heard *h =
+	struct judged_line *h =
 	    &p->cache[hash_of(line, scopes ^ (unsigned)before << 16) % CACHE_LINES];
 
-	if (h->line != NULL && h->scopes == scopes && h->before == before &&
+	if (h->line != NULL && h->scopes == scopes && h->row_before == before &&
 	    strcmp(h->line, line) == 0)
 		return &h->verdict;
-	judge(p, scopes, before, line, &h->verdict);
+	judge_text(p, scopes, before, line, &h->verdict);
 	free(h->line);
 	h->line = copy_of(line, strlen(line));
 	h->scopes = scopes;
-	h->before = before;
+	h->row_before = before;
 	return &h->verdict;
 }
 
@@ -1020,28 +1025,28 @@ static void
 fault(struct patterns *p, unsigned conn, const char *what, const char *line)
 {
 	p->counts->faults++;
-	p->tell(p->ctx, conn, what, line);
+	p->report(p->ctx, conn, what, line);
 }
 
 static void
-tell_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const char *line)
+report_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const char *line)
 {
-	const struct row *r = p->row[v->row];
+	const struct pattern_row *r = p->row[v->row];
 	char text[320];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	switch (v->fault) {
-	case F_NONE:
+	case FAULT_NONE:
 		return;
-	case F_UNKNOWN:
+	case FAULT_UNKNOWN:
 		sbuf_add(&b, "is unknown");
 		break;
-	case F_ALWAYS:
+	case FAULT_ALWAYS:
 		sbuf_addf(&b, "begins like row %s %s of line %u and does not fit it",
 		    SOURCES[r->source], r->name, r->line_no);
 		break;
-	case F_NEVER:
+	case FAULT_NEVER:
 		sbuf_addf(&b, "is never to be sent, row %s %s of line %u", SOURCES[r->source],
 		    r->name, r->line_no);
 		break;
@@ -1052,27 +1057,27 @@ tell_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const c
 static unsigned
 scopes_of(const struct listener *e, const char *line)
 {
-	unsigned batch = BIT(S_ALPHA);
+	unsigned batch = BIT(SCOPE_ALPHA);
 
 	if (line[0] >= '0' && line[0] <= '9')
-		batch = BIT(S_DIGIT);
+		batch = BIT(SCOPE_DIGIT);
 	else if (line[0] == '*')
-		batch = BIT(S_STAR);
+		batch = BIT(SCOPE_STAR);
 	switch (e->state) {
-	case E_LOGIN:
-		return BIT(S_LOGIN) | (e->clip ? BIT(S_CLIP) : 0);
-	case E_MOTD:
-		return BIT(S_MOTD);
-	case E_RUN:
-		return batch | (e->clip ? BIT(S_CLIP) : BIT(S_TELNET));
-	case E_POST:
+	case STATE_LOGIN:
+		return BIT(SCOPE_LOGIN) | (e->clip ? BIT(SCOPE_CLIP) : 0);
+	case STATE_MOTD:
+		return BIT(SCOPE_MOTD);
+	case STATE_ONLINE:
+		return batch | (e->clip ? BIT(SCOPE_CLIP) : BIT(SCOPE_TELNET));
+	case STATE_AFTER_GOODBYE:
 		break;
 	}
-	return BIT(S_POST);
+	return BIT(SCOPE_AFTER_GOODBYE);
 }
 
 static bool
-begins(const char *line, const char *with)
+starts_with(const char *line, const char *with)
 {
 	return strncmp(line, with, strlen(with)) == 0;
 }
@@ -1093,32 +1098,32 @@ welcomes_guest(const char *line)
 
 /* Changes the listener's state at lines that already belong to the new state. */
 static void
-listener_before(struct listener *e, const char *line)
+update_before_line(struct listener *e, const char *line)
 {
-	if (e->state != E_LOGIN || e->clip)
+	if (e->state != STATE_LOGIN || e->clip)
 		return;
-	e->clip = begins(line, "1 ");
-	if (begins(line, "** User ") || welcomes_guest(line))
-		e->state = E_RUN;
+	e->clip = starts_with(line, "1 ");
+	if (starts_with(line, "** User ") || welcomes_guest(line))
+		e->state = STATE_ONLINE;
 }
 
 /* Changes the listener's state after lines that still belong to the old state. */
 static void
-listener_after(struct listener *e, const char *line)
+update_after_line(struct listener *e, const char *line)
 {
-	if (e->clip && e->state != E_MOTD && strcmp(line, "3") == 0)
-		e->state = E_MOTD;
-	else if (e->state == E_MOTD && line[0] == '4')
-		e->state = E_RUN;
-	else if (e->state == E_RUN && strstr(line, "           Goodbye.") != NULL)
-		e->state = E_POST;
+	if (e->clip && e->state != STATE_MOTD && strcmp(line, "3") == 0)
+		e->state = STATE_MOTD;
+	else if (e->state == STATE_MOTD && line[0] == '4')
+		e->state = STATE_ONLINE;
+	else if (e->state == STATE_ONLINE && strstr(line, "           Goodbye.") != NULL)
+		e->state = STATE_AFTER_GOODBYE;
 }
 
 static void
 count_hits(struct patterns *p, const struct verdict *v)
 {
-	for (unsigned i = 0; i < v->hits_n; i++)
-		p->counts->hits[v->hits[i]]++;
+	for (unsigned i = 0; i < v->rows_hit_n; i++)
+		p->counts->hits[v->rows_hit[i]]++;
 }
 
 static void
@@ -1131,24 +1136,26 @@ judge_line(struct patterns *p, unsigned conn, const char *line)
 	p->counts->lines++;
 	if (n == 0)
 		return;
-	listener_before(e, line);
-	v = verdict_of(p, scopes_of(e, line), e->before, line);
+	update_before_line(e, line);
+	v = verdict_of(p, scopes_of(e, line), e->row_before, line);
 	count_hits(p, v);
-	tell_verdict(p, conn, v, line);
-	if ((line[n - 1] == ' ' || line[n - 1] == '\t') && !v->of_a_page)
+	report_verdict(p, conn, v, line);
+	if ((line[n - 1] == ' ' || line[n - 1] == '\t') && !v->is_page_line)
 		fault(p, conn, "ends in a blank", line);
-	e->before = v->whole >= 0 && p->row[v->whole]->leads ? v->whole : -1;
-	listener_after(e, line);
+	e->row_before = v->whole_line_row >= 0 && p->row[v->whole_line_row]->has_followers
+			    ? v->whole_line_row
+			    : -1;
+	update_after_line(e, line);
 }
 
 /* Judges a prompt.  A client program must never get one after login. */
 static void
 judge_prompt(struct patterns *p, unsigned conn, const char *rest)
 {
-	const struct verdict *v = verdict_of(p, BIT(S_PROMPT), -1, rest);
+	const struct verdict *v = verdict_of(p, BIT(SCOPE_PROMPT), -1, rest);
 
 	count_hits(p, v);
-	if (v->fault != F_NONE || p->listener[conn].clip)
+	if (v->fault != FAULT_NONE || p->listener[conn].clip)
 		fault(p, conn, "has no end and is no prompt", rest);
 }
 
@@ -1162,15 +1169,15 @@ prompt_of(const char *line)
 		MSG_prompt_own, MSG_prompt_code, MSG_prompt_away };
 
 	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++)
-		if (begins(line, prompts[i]))
+		if (starts_with(line, prompts[i]))
 			return prompts[i];
 	for (unsigned i = 0; i < ARRAY_LEN(said); i++) {
-		const char *const prompt[] = { msg_format(said[i]),
+		const char *const prompt[] = { msg_english_format(said[i]),
 			CATALOGUES[LANG_IT].formats[said[i]],
 			CATALOGUES[LANG_PT].formats[said[i]] };
 
 		for (unsigned l = 0; l < ARRAY_LEN(prompt); l++)
-			if (prompt[l] != NULL && begins(line, prompt[l]))
+			if (prompt[l] != NULL && starts_with(line, prompt[l]))
 				return prompt[l];
 	}
 	return NULL;
@@ -1208,25 +1215,25 @@ without_telnet(char *to, const char *from, size_t n)
 static void
 listener_new(struct patterns *p, unsigned conn)
 {
-	unsigned n = conn + 1 > p->listeners ? (conn + 1) * 2 : p->listeners;
+	unsigned n = conn + 1 > p->n_listeners ? (conn + 1) * 2 : p->n_listeners;
 
-	if (n > p->listeners) {
+	if (n > p->n_listeners) {
 		p->listener = realloc(p->listener, n * sizeof(*p->listener));
 		CHECK(p->listener != NULL);
-		memset(
-		    p->listener + p->listeners, 0, (n - p->listeners) * sizeof(*p->listener));
-		p->listeners = n;
+		memset(p->listener + p->n_listeners, 0,
+		    (n - p->n_listeners) * sizeof(*p->listener));
+		p->n_listeners = n;
 	}
-	p->listener[conn] = (struct listener){ .before = -1 };
+	p->listener[conn] = (struct listener){ .row_before = -1 };
 }
 
 #define COLUMNS 79u /* lines for interactive users may be wrapped after this */
-#define PIECES_MAX 12u
+#define WRAPPED_PIECES_MAX 12u
 
 /* Appends the text after the line end to the line and returns the new end.  A wrapped line has
  * its bell at the end of the first piece. */
 static char *
-join(const char *line, char *end, size_t blanks)
+join_wrapped(const char *line, char *end, size_t blanks)
 {
 	char *to = end > line && end[-1] == '\a' ? end - 1 : end;
 
@@ -1236,12 +1243,12 @@ join(const char *line, char *end, size_t blanks)
 }
 
 static bool
-is_known(struct patterns *p, const struct listener *e, const char *line, char *end)
+is_known_line(struct patterns *p, const struct listener *e, const char *line, char *end)
 {
 	bool known;
 
 	*end = '\0';
-	known = verdict_of(p, scopes_of(e, line), e->before, line)->fault != F_UNKNOWN;
+	known = verdict_of(p, scopes_of(e, line), e->row_before, line)->fault != FAULT_UNKNOWN;
 	*end = '\r';
 	return known;
 }
@@ -1249,24 +1256,24 @@ is_known(struct patterns *p, const struct listener *e, const char *line, char *e
 /* Joins the pieces of a line that was wrapped for a narrow window: a piece that matches no row
  * is joined to the preceding pieces, as long as the result matches a row. */
 static char *
-unfold_narrow(struct patterns *p, const struct listener *e, char *line, char *end)
+unwrap_narrow(struct patterns *p, const struct listener *e, char *line, char *end)
 {
 	char *copy = copy_of(line, strlen(line));
 	char *to = copy + (end - line), *next_end;
 	size_t n = 0; /* length of the longest prefix that matches */
 
-	for (unsigned pieces = 0; pieces < PIECES_MAX && to != NULL; pieces++) {
+	for (unsigned pieces = 0; pieces < WRAPPED_PIECES_MAX && to != NULL; pieces++) {
 		char *next = to + 2;
 
-		if (is_known(p, e, copy, to)) {
+		if (is_known_line(p, e, copy, to)) {
 			n = (size_t)(to - copy);
 			memcpy(line, copy, strlen(copy) + 1);
 		}
 		next_end = strstr(next, "\r\n");
 		if (next_end == NULL || next_end == next || prompt_of(next) != NULL ||
-		    (n > 0 && is_known(p, e, next, next_end)))
+		    (n > 0 && is_known_line(p, e, next, next_end)))
 			break;
-		to = join(copy, to, strncmp(next, "   ", 3) == 0 ? 3 : 0);
+		to = join_wrapped(copy, to, strncmp(next, "   ", 3) == 0 ? 3 : 0);
 	}
 	free(copy);
 	return n > 0 ? line + n : end;
@@ -1275,7 +1282,7 @@ unfold_narrow(struct patterns *p, const struct listener *e, char *line, char *en
 /* Returns whether the line after `end`, without its first `blanks` characters, may be a
  * continuation. */
 static bool
-may_go_on(
+may_continue_line(
     struct patterns *p, const struct listener *e, const char *line, char *end, size_t blanks)
 {
 	char *next = end + 2, *next_end = strstr(next, "\r\n");
@@ -1284,19 +1291,19 @@ may_go_on(
 	if (blanks > 0)
 		return strchr(" \r+|", next[blanks]) == NULL;
 	if (next_end == NULL || next_end == next || prompt_of(next) != NULL ||
-	    is_known(p, e, next, next_end))
+	    is_known_line(p, e, next, next_end))
 		return false;
 	while ((prompt = prompt_of(line)) != NULL)
 		line += strlen(prompt);
-	return !is_known(p, e, line, end);
+	return !is_known_line(p, e, line, end);
 }
 
 /* Joins the pieces of a wrapped line and returns its end.  A continuation is indented by three
  * columns.  A line without an indent is a continuation only if neither that line nor the text
  * before it matches a row, because the next line may be wrapped too.  A board's lines are
- * indented too; may_go_on recognises them by their first character. */
+ * indented too; may_continue_line recognises them by their first character. */
 static char *
-unfold(struct patterns *p, const struct listener *e, char *line, char *end)
+unwrap_line(struct patterns *p, const struct listener *e, char *line, char *end)
 {
 	char *piece = line;
 	unsigned indent = 0;
@@ -1308,13 +1315,13 @@ unfold(struct patterns *p, const struct listener *e, char *line, char *end)
 
 		if (width > COLUMNS ||
 		    width + 1 + utf8_width(next, strcspn(next, " \r")) <= COLUMNS ||
-		    !may_go_on(p, e, line, end, blanks))
+		    !may_continue_line(p, e, line, end, blanks))
 			break;
 		piece = end + (end[-1] != '\a');
 		indent = (unsigned)blanks;
-		end = join(line, end, blanks);
+		end = join_wrapped(line, end, blanks);
 	}
-	return end != NULL && e->narrow ? unfold_narrow(p, e, line, end) : end;
+	return end != NULL && e->wraps_anywhere ? unwrap_narrow(p, e, line, end) : end;
 }
 
 static void
@@ -1324,7 +1331,7 @@ judge_bytes(struct patterns *p, unsigned conn, char *at)
 
 	while ((end = strstr(at, "\r\n")) != NULL) {
 		if (!p->listener[conn].clip)
-			end = unfold(p, &p->listener[conn], at, end);
+			end = unwrap_line(p, &p->listener[conn], at, end);
 		if (end == NULL)
 			break;
 		*end = '\0';
@@ -1340,10 +1347,10 @@ judge_bytes(struct patterns *p, unsigned conn, char *at)
 }
 
 void
-patterns_narrow(struct patterns *p, unsigned conn)
+patterns_set_narrow(struct patterns *p, unsigned conn)
 {
-	CHECK(conn < p->listeners);
-	p->listener[conn].narrow = true;
+	CHECK(conn < p->n_listeners);
+	p->listener[conn].wraps_anywhere = true;
 }
 
 void
@@ -1356,7 +1363,7 @@ patterns_listen(void *ctx, unsigned conn, const char *bytes, size_t n)
 		listener_new(p, conn);
 		return;
 	}
-	CHECK(conn < p->listeners);
+	CHECK(conn < p->n_listeners);
 	text = malloc(n + 1);
 	CHECK(text != NULL);
 	n = without_telnet(text, bytes, n);
@@ -1385,7 +1392,7 @@ patterns_rows(const struct patterns *p)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < p->rows; i++)
+	for (unsigned i = 0; i < p->n_rows; i++)
 		n += p->row[i]->line_no > 0;
 	return n;
 }
@@ -1395,10 +1402,10 @@ patterns_missing(const struct patterns *p)
 {
 	unsigned missing = 0;
 
-	for (unsigned i = 0; i < p->rows; i++) {
-		const struct row *r = p->row[i];
+	for (unsigned i = 0; i < p->n_rows; i++) {
+		const struct pattern_row *r = p->row[i];
 
-		if (r->source == SOURCE_OURS || r->never != NULL || p->counts->hits[i] > 0)
+		if (r->source == SOURCE_OWN || r->why_never != NULL || p->counts->hits[i] > 0)
 			continue;
 		(void)printf("never produced: %s %s (%s:%u)\n", SOURCES[r->source], r->name,
 		    PATTERNS_FILE, r->line_no);

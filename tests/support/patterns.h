@@ -37,22 +37,22 @@
 struct patterns;
 
 /* Reports a fault: the connection, what is wrong, and the line (control bytes unescaped). */
-typedef void patterns_tell(void *ctx, unsigned conn, const char *fault, const char *line);
+typedef void patterns_report(void *ctx, unsigned conn, const char *fault, const char *line);
 
 /* Reads the table.  Prints an error and exits if the table has a mistake.  The counts are in
  * memory shared with child processes. */
 struct patterns *patterns_new(
-    const char *path, const char *server_name, patterns_tell *tell, void *ctx);
+    const char *path, const char *server_name, patterns_report *tell, void *ctx);
 void patterns_free(struct patterns **p);
 
 /* Judges what a connection was sent in one turn.  bytes NULL: a new connection. */
 void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n);
 
 /* Allows lines of the connection to be wrapped at any width from now on. */
-void patterns_narrow(struct patterns *p, unsigned conn);
+void patterns_set_narrow(struct patterns *p, unsigned conn);
 
 /* Forgets the state of all connections but keeps the counts. */
-void patterns_forget(struct patterns *p, patterns_tell *tell, void *ctx);
+void patterns_reset(struct patterns *p, patterns_report *tell, void *ctx);
 
 /* Return the number of faults reported so far, of lines judged, and of rows in the table. */
 unsigned long patterns_faults(const struct patterns *p);

@@ -13,13 +13,13 @@
 #include "rules/notation.h"
 
 static void
-any_move(
+type_random_move(
     const struct match_state *st, struct rng *r, struct move_space *space, struct sbuf *line)
 {
 	unsigned n =
 	    move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
 
-	notation_play(
+	notation_write_fibs(
 	    line, &space->result[rng_below(r, n)].play, match_numbering(st, st->turn));
 }
 
@@ -32,7 +32,7 @@ people_play(struct fixture *h, const struct session *s, struct rng *r, struct mo
 	static const char *const to_resign[] = { "reject", "reject", "accept" };
 	const struct match_state *st = &session_match(fixture_world(h), s)->state;
 
-	if (st->phase == PH_BETWEEN) {
+	if (st->phase == PH_BETWEEN_GAMES) {
 		sbuf_add(line, "join");
 	} else if (match_to_act(st) != s->seat) {
 		return false;
@@ -42,12 +42,12 @@ people_play(struct fixture *h, const struct session *s, struct rng *r, struct mo
 		sbuf_add(line, to_double[rng_below(r, ARRAY_LEN(to_double))]);
 	} else if (st->draw_by == seat_other(s->seat)) {
 		sbuf_add(line, rng_below(r, 3) == 0 ? "draw accept" : "draw reject");
-	} else if (st->phase == PH_NAME) {
+	} else if (st->phase == PH_NAME_DOUBLE) {
 		sbuf_addf(line, "choose %u", 1 + (unsigned)rng_below(r, 6));
 	} else if (st->phase == PH_ROLL) {
 		sbuf_add(line, rng_below(r, 12) == 0 ? "double" : "roll");
 	} else {
-		any_move(st, r, space, line);
+		type_random_move(st, r, space, line);
 		(*moves)++;
 	}
 	return true;
@@ -57,7 +57,7 @@ const struct session *
 people_inviter(const struct world *w, const struct session *s)
 {
 	for (const struct session *x = w->people->online; x != NULL; x = x->index.online_next)
-		if (x->invited.user == s->player->user)
+		if (x->invitation.user == s->player->user)
 			return x;
 	return NULL;
 }

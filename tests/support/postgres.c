@@ -9,9 +9,9 @@
 
 #include "base/check.h"
 
-#define SCRIPT "tests/support/postgres.sh"
+#define POSTGRES_SCRIPT "tests/support/postgres.sh"
 
-static char folder[256];
+static char server_folder[256];
 
 void
 postgres_start(void)
@@ -26,14 +26,15 @@ postgres_start_with(const char *options)
 	FILE *out;
 
 	(void)snprintf(
-	    command, sizeof(command), SCRIPT " start %ld %s", (long)getpid(), options);
+	    command, sizeof(command), POSTGRES_SCRIPT " start %ld %s", (long)getpid(), options);
 	out = popen(command, "r");
-	if (out == NULL || fgets(folder, sizeof(folder), out) == NULL || pclose(out) != 0) {
+	if (out == NULL || fgets(server_folder, sizeof(server_folder), out) == NULL ||
+	    pclose(out) != 0) {
 		(void)fputs("there is no PostgreSQL to test with\n", stderr);
 		exit(1);
 	}
-	folder[strcspn(folder, "\n")] = '\0';
-	CHECK(setenv("PGHOST", folder, 1) == 0 && setenv("PGUSER", "gammond", 1) == 0 &&
+	server_folder[strcspn(server_folder, "\n")] = '\0';
+	CHECK(setenv("PGHOST", server_folder, 1) == 0 && setenv("PGUSER", "gammond", 1) == 0 &&
 	      setenv("PGDATABASE", "gammond", 1) == 0);
 	CHECK(atexit(postgres_stop) == 0);
 }
@@ -43,10 +44,10 @@ postgres_stop(void)
 {
 	char command[400];
 
-	if (folder[0] == '\0')
+	if (server_folder[0] == '\0')
 		return;
-	(void)snprintf(command, sizeof(command), SCRIPT " stop %s", folder);
-	folder[0] = '\0';
+	(void)snprintf(command, sizeof(command), POSTGRES_SCRIPT " stop %s", server_folder);
+	server_folder[0] = '\0';
 	CHECK(system(command) == 0);
 }
 

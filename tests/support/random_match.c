@@ -8,7 +8,7 @@
 #include "form/form.h"
 
 static bool
-choose(struct random_match *p, struct action *a)
+choose_action(struct random_match *p, struct action *a)
 {
 	const struct match_state *m = &p->m;
 	unsigned odd = rng_below(&p->rng, 1000);
@@ -17,12 +17,12 @@ choose(struct random_match *p, struct action *a)
 
 	*a = (struct action){ .seat = m->turn, .roll_no = m->next_roll };
 	if (m->phase == PH_OVER ||
-	    (m->phase == PH_BETWEEN && m->length == 0 && m->game_no == p->games_most))
+	    (m->phase == PH_BETWEEN_GAMES && m->length == 0 && m->game_no == p->games_max))
 		return false;
 	if (m->resign_by != SEAT_NONE) {
 		a->kind = ACT_RESIGN_ACCEPT;
 		a->seat = seat_other(m->resign_by);
-	} else if (m->phase == PH_BETWEEN) {
+	} else if (m->phase == PH_BETWEEN_GAMES) {
 		a->kind = ACT_START;
 		a->seat = SEAT_NONE;
 		a->start.crawford = p->crawford;
@@ -32,16 +32,16 @@ choose(struct random_match *p, struct action *a)
 		a->start.pair[0] = (struct dice_pair){ { d1, (uint8_t)(d1 % 6 + 1) } };
 	} else if (p->for_gnubg && m->length == 0 && m->cube == 1 && m->phase == PH_DOUBLED) {
 		a->kind = ACT_TAKE;
-		a->seat = seat_other(m->offer_by);
+		a->seat = seat_other(m->doubler);
 	} else if (p->for_gnubg && m->length == 0 && m->cube == 1 &&
 		   match_may_double(m, m->turn)) {
 		a->kind = ACT_DOUBLE;
 	} else if (m->phase == PH_DOUBLED) {
-		a->seat = seat_other(m->offer_by);
+		a->seat = seat_other(m->doubler);
 		a->kind =
 		    odd < 800 || (p->for_gnubg && m->redoubles_done > 0) ? ACT_TAKE : ACT_DROP;
 		if (m->length == 0 && match_redoubles_left(m) > 0 && odd < 300 &&
-		    !(p->for_gnubg && m->offer > 32))
+		    !(p->for_gnubg && m->offered_cube > 32))
 			a->kind = ACT_REDOUBLE;
 	} else if (m->phase == PH_ROLL && odd < 10 && m->moved[0] && m->moved[1]) {
 		a->kind = ACT_RESIGN;
@@ -56,8 +56,8 @@ choose(struct random_match *p, struct action *a)
 	} else {
 		a->kind = ACT_MOVE;
 		(void)move_list(
-		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &p->space);
-		a->play = p->space.result[rng_below(&p->rng, p->space.n)].play;
+		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &p->move_space);
+		a->play = p->move_space.result[rng_below(&p->rng, p->move_space.n)].play;
 	}
 	return true;
 }
@@ -72,10 +72,10 @@ random_match_play(struct random_match *p, uint64_t seed, unsigned length)
 	p->n = 0;
 	p->crawford = rng_below(&p->rng, 3) > 0;
 	p->jacoby = rng_below(&p->rng, 3) == 0 && !p->for_gnubg;
-	p->games_most = 4;
+	p->games_max = 4;
 	match_init(&p->m, VARIANT_FIBS, length);
-	while (choose(p, &a)) {
-		if (match_apply(&p->m, &a, &p->space, &ev).err != MATCH_OK)
+	while (choose_action(p, &a)) {
+		if (match_apply(&p->m, &a, &p->move_space, &ev).err != MATCH_OK)
 			continue; /* a roll not allowed here is drawn again */
 		CHECK(p->n < RANDOM_ACTIONS_MAX);
 		p->action[p->n++] = a;
@@ -117,7 +117,7 @@ random_match_write(struct random_match *p, const char *form, bool event)
 		char stored[256];
 		struct sbuf b;
 
-		SBUF_ON(&b, stored);
+		SBUF_INIT(&b, stored);
 		action_write(&b, a);
 		rec.text = stored;
 		CHECK(form_action(f, &rec));

@@ -17,11 +17,11 @@ struct random_match {
 	/* set by the caller: no beaver is dropped, no cube goes beyond 64, and the cube is
 	 * turned in each money game, because gnubg 1.07 gets these and the Jacoby rule wrong */
 	bool for_gnubg;
-	unsigned n, games_most;
+	unsigned n, games_max;
 	struct action action[RANDOM_ACTIONS_MAX];
 	char text[RANDOM_TEXT_MAX];
 	size_t len;
-	struct move_space space;
+	struct move_space move_space;
 };
 
 /* Plays a match of `length` points, or four games if length is 0. */

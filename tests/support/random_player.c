@@ -7,24 +7,24 @@
 #include <string.h>
 
 enum {
-	F_LENGTH = 3, /* fields of the board line */
-	F_POINTS = 6, /* point 0 */
-	F_DICE = 33,
-	F_COLOUR = 41,
-	F_HOME = 45,
-	F_BAR = 47,
-	F_COUNT = 53,
+	FIELD_LENGTH = 3, /* fields of the board line */
+	FIELD_POINTS = 6, /* point 0 */
+	FIELD_DICE = 33,
+	FIELD_COLOUR = 41,
+	FIELD_HOME = 45,
+	FIELD_BAR = 47,
+	FIELD_COUNT = 53,
 };
 
 static bool
-begins(const char *line, const char *with)
+starts_with(const char *line, const char *with)
 {
 	return strncmp(line, with, strlen(with)) == 0;
 }
 
 /* Returns the rest of a line that begins with the name; NULL for other lines. */
 static const char *
-behind_name(const char *line, const char *name)
+after_name(const char *line, const char *name)
 {
 	size_t n = strlen(name);
 
@@ -35,21 +35,21 @@ behind_name(const char *line, const char *name)
 
 /* Reads the numbers of "board:NAME:NAME:3:..." from field 3 on. */
 static bool
-read_fields(const char *at, long f[F_COUNT])
+read_fields(const char *at, long f[FIELD_COUNT])
 {
 	unsigned n = 0;
 
-	for (; n < F_LENGTH; n++) {
+	for (; n < FIELD_LENGTH; n++) {
 		at = strchr(at, ':');
 		if (at == NULL)
 			return false;
 		at++;
 	}
-	for (; n < F_COUNT; n++) {
+	for (; n < FIELD_COUNT; n++) {
 		char *end;
 
 		f[n] = strtol(at, &end, 10);
-		if (end == at || (*end != ':' && n + 1 < F_COUNT))
+		if (end == at || (*end != ':' && n + 1 < FIELD_COUNT))
 			return false;
 		at = end + 1;
 	}
@@ -59,18 +59,18 @@ read_fields(const char *at, long f[F_COUNT])
 static bool
 read_board(struct random_player *d, const char *line)
 {
-	long f[F_COUNT] = { 0 };
+	long f[FIELD_COUNT] = { 0 };
 	struct board *b = &d->board;
 	long mine;
 
 	if (!read_fields(line, f))
 		return false;
 	*b = (struct board){ 0 };
-	mine = f[F_COLOUR];
+	mine = f[FIELD_COLOUR];
 	d->numbering = notation_numbering(&VARIANTS[0], mine > 0);
 	for (unsigned p = 1; p <= 24; p++) {
-		long n = f[F_POINTS + p];
-		unsigned own = notation_flip(p, d->numbering);
+		long n = f[FIELD_POINTS + p];
+		unsigned own = notation_renumber(p, d->numbering);
 
 		if (n * mine > 0)
 			b->at[SEAT_0][own] = (uint8_t)labs(n);
@@ -78,16 +78,18 @@ read_board(struct random_player *d, const char *line)
 			b->at[SEAT_1][25 - own] = (uint8_t)labs(n);
 	}
 	for (unsigned i = 0; i < 2; i++) {
-		b->at[i][PT_OFF] = (uint8_t)f[F_HOME + i];
-		b->at[i][PT_BAR] = (uint8_t)f[F_BAR + i];
-		d->dice[i] =
-		    f[F_DICE + i] >= 1 && f[F_DICE + i] <= 6 ? (unsigned)f[F_DICE + i] : 0;
+		b->at[i][PT_OFF] = (uint8_t)f[FIELD_HOME + i];
+		b->at[i][PT_BAR] = (uint8_t)f[FIELD_BAR + i];
+		d->dice[i] = f[FIELD_DICE + i] >= 1 && f[FIELD_DICE + i] <= 6
+				 ? (unsigned)f[FIELD_DICE + i]
+				 : 0;
 	}
 	return variant_check_board(b, &VARIANTS[0]);
 }
 
 static unsigned
-play(struct random_player *d, struct rng *rng, struct move_space *space, struct sbuf *command)
+type_play(
+    struct random_player *d, struct rng *rng, struct move_space *space, struct sbuf *command)
 {
 	unsigned n;
 
@@ -102,29 +104,29 @@ play(struct random_player *d, struct rng *rng, struct move_space *space, struct 
 	if (n == 0 || space->dice_used == 0)
 		return DUEL_BROKEN;
 	sbuf_add(command, "move ");
-	notation_play(command, &space->result[rng_below(rng, n)].play, d->numbering);
+	notation_write_fibs(command, &space->result[rng_below(rng, n)].play, d->numbering);
 	return DUEL_ASKED | DUEL_MOVE;
 }
 
 static unsigned
-board_line(struct random_player *d, const char *line, struct rng *rng, struct move_space *space,
-    struct sbuf *command)
+on_board_line(struct random_player *d, const char *line, struct rng *rng,
+    struct move_space *space, struct sbuf *command)
 {
 	if (!read_board(d, line))
 		return DUEL_BROKEN;
-	return DUEL_BOARD | (d->move_on_board ? play(d, rng, space, command) : 0);
+	return DUEL_BOARD | (d->move_on_board ? type_play(d, rng, space, command) : 0);
 }
 
 /* ---- lines ---- */
 
 /* Handles lines that begin with "You". */
 static unsigned
-own_line(struct random_player *d, const char *line)
+on_own_line(struct random_player *d, const char *line)
 {
-	if (begins(line, "You win the "))
+	if (starts_with(line, "You win the "))
 		return strstr(line, " match ") != NULL ? DUEL_MATCH_OVER | DUEL_GAME_OVER
 						       : DUEL_GAME_OVER;
-	if (begins(line, "You are now playing with ")) {
+	if (starts_with(line, "You are now playing with ")) {
 		d->dice[0] = d->dice[1] = 0;
 		return DUEL_STARTED;
 	}
@@ -132,25 +134,26 @@ own_line(struct random_player *d, const char *line)
 }
 
 static unsigned
-rival_line(struct random_player *d, const char *rest, struct sbuf *command)
+on_rival_line(struct random_player *d, const char *rest, struct sbuf *command)
 {
-	if (begins(rest, "moves ") || begins(rest, "rolls "))
+	if (starts_with(rest, "moves ") || starts_with(rest, "rolls "))
 		return DUEL_MOVED;
-	if (begins(rest, "wins the "))
+	if (starts_with(rest, "wins the "))
 		return strstr(rest, " match ") != NULL ? DUEL_MATCH_OVER | DUEL_GAME_OVER
 						       : DUEL_GAME_OVER;
-	if (begins(rest, "doubles. Type 'accept'") || begins(rest, "wants to resign.")) {
+	if (starts_with(rest, "doubles. Type 'accept'") ||
+	    starts_with(rest, "wants to resign.")) {
 		sbuf_add(command, "accept");
 		return DUEL_ASKED;
 	}
-	if (begins(rest, "has joined you")) {
+	if (starts_with(rest, "has joined you")) {
 		d->dice[0] = d->dice[1] = 0;
 		return DUEL_STARTED;
 	}
 	return strstr(rest, "The game was saved") != NULL ? DUEL_STOPPED : 0;
 }
 
-static const char *const NOTICES[] = {
+static const char *const IGNORED_NOTICES[] = {
 	"** You're now ready ",
 	"** You invited ",
 	"** Please wait for ",
@@ -159,25 +162,26 @@ static const char *const NOTICES[] = {
 
 /* Handles lines that begin with "** ": notices, refusals, and ends of matches. */
 static unsigned
-star_line(const char *line)
+on_star_line(const char *line)
 {
-	if (begins(line, "** There's no saved match with "))
+	if (starts_with(line, "** There's no saved match with "))
 		return DUEL_NO_SAVED;
-	if (begins(line, "** You are now playing ") || strstr(line, " has joined you") != NULL)
+	if (starts_with(line, "** You are now playing ") ||
+	    strstr(line, " has joined you") != NULL)
 		return DUEL_STARTED;
 	if (strstr(line, " has left the game") != NULL ||
 	    strstr(line, "The game was saved") != NULL)
 		return DUEL_STOPPED;
-	for (unsigned i = 0; i < ARRAY_LEN(NOTICES); i++)
-		if (begins(line, NOTICES[i]))
+	for (unsigned i = 0; i < ARRAY_LEN(IGNORED_NOTICES); i++)
+		if (starts_with(line, IGNORED_NOTICES[i]))
 			return 0;
 	return DUEL_REFUSED;
 }
 
 static unsigned
-join_line(const char *line, const struct random_player *d, struct sbuf *command)
+on_join_line(const char *line, const struct random_player *d, struct sbuf *command)
 {
-	if (begins(line, "Type 'join' if ")) {
+	if (starts_with(line, "Type 'join' if ")) {
 		sbuf_add(command, "join");
 		return DUEL_ASKED;
 	}
@@ -193,24 +197,24 @@ random_player_line(struct random_player *d, const char *line, struct rng *rng,
 {
 	const char *rest;
 
-	if (begins(line, "board:You:"))
-		return board_line(d, line, rng, space, command);
-	if (begins(line, "** "))
-		return star_line(line);
-	if (begins(line, "Please move "))
-		return play(d, rng, space, command);
-	if (begins(line, "It's your turn to move.")) {
+	if (starts_with(line, "board:You:"))
+		return on_board_line(d, line, rng, space, command);
+	if (starts_with(line, "** "))
+		return on_star_line(line);
+	if (starts_with(line, "Please move "))
+		return type_play(d, rng, space, command);
+	if (starts_with(line, "It's your turn to move.")) {
 		d->move_on_board = true;
 		return 0;
 	}
-	if (begins(line, "It's your turn. Please roll or double")) {
+	if (starts_with(line, "It's your turn. Please roll or double")) {
 		sbuf_add(command, "roll");
 		return DUEL_ASKED;
 	}
-	if (begins(line, "Type 'join"))
-		return join_line(line, d, command);
-	if (begins(line, "You "))
-		return own_line(d, line);
-	rest = behind_name(line, d->rival);
-	return rest != NULL ? rival_line(d, rest, command) : 0;
+	if (starts_with(line, "Type 'join"))
+		return on_join_line(line, d, command);
+	if (starts_with(line, "You "))
+		return on_own_line(d, line);
+	rest = after_name(line, d->rival);
+	return rest != NULL ? on_rival_line(d, rest, command) : 0;
 }

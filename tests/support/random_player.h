@@ -9,7 +9,7 @@
 #include "base/sbuf.h"
 #include "rules/notation.h"
 
-#define DUELIST_COMMAND_MAX 64u
+#define RANDOM_PLAYER_COMMAND_MAX 64u
 
 struct random_player {
 	const char *rival;  /* the opponent's name; owned by the caller, must stay valid */
@@ -20,7 +20,7 @@ struct random_player {
 };
 
 /* The kind of a line, as bits. */
-enum duel {
+enum player_line_kind {
 	DUEL_BOARD = 1, /* a board for this player, which was read */
 	DUEL_MOVED = 2, /* the opponent has rolled or moved */
 	DUEL_ASKED = 4, /* the player must answer; the answer is in command */

@@ -11,40 +11,42 @@
 
 /* ---- the games, as worded in rules/RULES.md 4 ---- */
 
-enum meeting {
+enum contact_rule {
 	HITS,
 	PINS,
-	NEITHER, /* one checker closes a point */
+	CLOSES_POINT, /* one checker closes a point */
 };
 
-struct game {
+struct game_rules {
 	const char *name;
-	enum meeting contact;
-	int same_way;  /* both sides move in the same direction from opposite corners */
-	int free;      /* reserve checkers may enter at any time */
-	int clones;    /* a hit gives the hitter a new checker */
-	int runner;    /* only the first checker moves until it passes the opponent's 24 */
-	int quarter;   /* never hold all six points of 19..24 */
-	int shut_in;   /* a prime in front of all enemy checkers must be opened */
-	int four;      /* hold at most four of the points 7..12 */
-	int one_head;  /* one checker per turn from 24, two with the first roll */
-	int six_ahead; /* a prime of six only if an enemy checker has passed it */
+	enum contact_rule contact;
+	int same_direction;   /* both sides move in the same direction from opposite corners */
+	int enter_any_time;   /* reserve checkers may enter at any time */
+	int hit_adds_checker; /* a hit gives the hitter a new checker */
+	int runner_first; /* only the first checker moves until it passes the opponent's 24 */
+	int no_full_quarter;    /* never hold all six points of 19..24 */
+	int must_open_prime;    /* a prime in front of all enemy checkers must be opened */
+	int four_outer_max;     /* hold at most four of the points 7..12 */
+	int one_from_24;        /* one checker per turn from 24, two with the first roll */
+	int prime_needs_passed; /* a prime of six only if an enemy checker has passed it */
 	/* the test-only games of tests/support/rows.h */
-	int two;     /* doubles are played as two steps */
-	int exact;   /* only the exact number bears a checker off */
-	int partial; /* the player may stop after any step */
-	int either;  /* if only one die can be played, either may be */
+	int two;            /* doubles are played as two steps */
+	int exact_bearoff;  /* only the exact number bears a checker off */
+	int may_stop_early; /* the player may stop after any step */
+	int either_die;     /* if only one die can be played, either may be */
 };
 
-static enum meeting
+static enum contact_rule
 contact_of(const struct game_facts *f)
 {
-	return game_says(f, "pin") ? PINS : game_says(f, "none") ? NEITHER : HITS;
+	return game_rules_mention(f, "pin")    ? PINS
+	       : game_rules_mention(f, "none") ? CLOSES_POINT
+					       : HITS;
 }
 
 /* Returns the rules of the games in tests/support/rows.h. */
 static const struct game_facts *
-made_up(const char *name)
+invented_game(const char *name)
 {
 	static const struct game_facts rows[] = {
 		{ .name = "parallel", .rules = "none way-12" },
@@ -61,33 +63,33 @@ made_up(const char *name)
 }
 
 /* Returns a game by name, from tests/data/games.  Only the game requested last is kept. */
-static const struct game *
+static const struct game_rules *
 game_named(const char *name)
 {
-	static struct game g;
+	static struct game_rules g;
 	const struct game_facts *f;
 
 	if (g.name != NULL && strcmp(g.name, name) == 0)
 		return &g;
-	f = made_up(name);
+	f = invented_game(name);
 	if (f == NULL)
 		f = game_facts(name);
-	g = (struct game){
+	g = (struct game_rules){
 		.name = f->name,
 		.contact = contact_of(f),
-		.same_way = game_says(f, "way-12"),
-		.free = game_says(f, "free"),
-		.clones = game_says(f, "clones"),
-		.runner = game_says(f, "runner"),
-		.quarter = game_says(f, "quarter"),
-		.shut_in = game_says(f, "shut-in"),
-		.four = game_says(f, "four"),
-		.one_head = game_says(f, "head"),
-		.six_ahead = game_says(f, "six-ahead"),
-		.two = game_says(f, "two"),
-		.exact = game_says(f, "exact"),
-		.partial = game_says(f, "partial"),
-		.either = game_says(f, "either"),
+		.same_direction = game_rules_mention(f, "way-12"),
+		.enter_any_time = game_rules_mention(f, "free"),
+		.hit_adds_checker = game_rules_mention(f, "clones"),
+		.runner_first = game_rules_mention(f, "runner"),
+		.no_full_quarter = game_rules_mention(f, "quarter"),
+		.must_open_prime = game_rules_mention(f, "shut-in"),
+		.four_outer_max = game_rules_mention(f, "four"),
+		.one_from_24 = game_rules_mention(f, "head"),
+		.prime_needs_passed = game_rules_mention(f, "six-ahead"),
+		.two = game_rules_mention(f, "two"),
+		.exact_bearoff = game_rules_mention(f, "exact"),
+		.may_stop_early = game_rules_mention(f, "partial"),
+		.either_die = game_rules_mention(f, "either"),
 	};
 	return &g;
 }
@@ -95,9 +97,9 @@ game_named(const char *name)
 /* Returns the opponent's number of my point p: the board seen from the opposite side or the
  * opposite corner. */
 static int
-their_name(const struct game *g, int p)
+opponent_point(const struct game_rules *g, int p)
 {
-	if (!g->same_way)
+	if (!g->same_direction)
 		return 25 - p;
 	return p > 12 ? p - 12 : p + 12;
 }
@@ -114,19 +116,19 @@ void
 refgames_from_board(
     const char *game, const struct board *b, enum seat seat, struct refgames_pos *pos_out)
 {
-	const struct game *g = game_named(game);
+	const struct game_rules *g = game_named(game);
 	enum seat other = seat == SEAT_0 ? SEAT_1 : SEAT_0;
 
 	memset(pos_out, 0, sizeof(*pos_out));
 	for (int p = 1; p <= 24; p++) {
-		int q = their_name(g, p);
+		int q = opponent_point(g, p);
 
 		pos_out->point[p].mine = b->at[seat][p];
 		pos_out->point[p].theirs = b->at[other][q];
 		if (board_pinned(b, seat, (unsigned)p))
-			pos_out->point[p].under = 1;
+			pos_out->point[p].pinned = 1;
 		if (board_pinned(b, other, (unsigned)q))
-			pos_out->point[p].under = 2;
+			pos_out->point[p].pinned = 2;
 	}
 	pos_out->off[0] = b->at[seat][0];
 	pos_out->off[1] = b->at[other][0];
@@ -139,18 +141,18 @@ refgames_from_board(
 /* ---- piles of positions ---- */
 
 static void
-push(struct refgames_list *l, const struct refgames_pos *pos)
+list_append(struct refgames_list *l, const struct refgames_pos *pos)
 {
-	if (l->n == l->room) {
-		l->room = l->room == 0 ? 256 : 2 * l->room;
-		l->pos = realloc(l->pos, l->room * sizeof(l->pos[0]));
+	if (l->n == l->capacity) {
+		l->capacity = l->capacity == 0 ? 256 : 2 * l->capacity;
+		l->pos = realloc(l->pos, l->capacity * sizeof(l->pos[0]));
 		CHECK(l->pos != NULL);
 	}
 	l->pos[l->n++] = *pos;
 }
 
 static void
-sort_out(struct refgames_list *l)
+sort_unique(struct refgames_list *l)
 {
 	unsigned n = 0;
 
@@ -173,28 +175,28 @@ refgames_free(struct refgames_list *l)
 
 /* Returns my checkers on p that may move: all but a pinned one. */
 static int
-movable(const struct refgames_pos *pos, int p)
+movable_checkers(const struct refgames_pos *pos, int p)
 {
-	return pos->point[p].under == 1 ? 0 : pos->point[p].mine;
+	return pos->point[p].pinned == 1 ? 0 : pos->point[p].mine;
 }
 
 /* Rules 2.4, 4.8, 4.9: returns whether one of my checkers may land on p. */
 static int
-is_open(const struct game *g, const struct refgames_pos *pos, int p)
+is_open(const struct game_rules *g, const struct refgames_pos *pos, int p)
 {
 	const struct refgames_point *to = &pos->point[p];
 
 	switch (g->contact) {
 	case HITS:
 		return to->theirs <= 1;
-	case NEITHER:
+	case CLOSES_POINT:
 		return to->theirs == 0;
 	case PINS:
 		break;
 	}
-	if (to->under == 2) /* their checker is pinned: I hold the point and may add more */
+	if (to->pinned == 2) /* their checker is pinned: I hold the point and may add more */
 		return 1;
-	if (to->under == 1) /* my checker is pinned there */
+	if (to->pinned == 1) /* my checker is pinned there */
 		return 0;
 	return to->theirs <= 1;
 }
@@ -211,12 +213,12 @@ everyone_home(const struct refgames_pos *pos)
 
 /* Rules 2.6, 4.8: returns whether a checker on `from` may bear off with the die. */
 static int
-may_leave(const struct game *g, const struct refgames_pos *pos, int from, int die)
+may_bear_off(const struct game_rules *g, const struct refgames_pos *pos, int from, int die)
 {
-	if (!everyone_home(pos) || die < from || (g->exact && die > from))
+	if (!everyone_home(pos) || die < from || (g->exact_bearoff && die > from))
 		return 0;
 	for (int p = 1; p <= 6; p++)
-		if (pos->point[p].under == 1)
+		if (pos->point[p].pinned == 1)
 			return 0;
 	for (int p = from + 1; p <= 6 && die > from; p++)
 		if (pos->point[p].mine > 0)
@@ -242,7 +244,7 @@ is_runner(const struct refgames_pos *pos, int from)
 }
 
 static int
-held(const struct refgames_pos *pos, int low, int high)
+points_held(const struct refgames_pos *pos, int low, int high)
 {
 	int n = 0;
 
@@ -254,13 +256,13 @@ held(const struct refgames_pos *pos, int low, int high)
 /* Rule 4.11, Narde: an enemy checker must have passed each of my primes of six.  In the
  * opponent's numbers, a checker that has passed a prime is on a lower point. */
 static int
-primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
+primes_are_legal(const struct game_rules *g, const struct refgames_pos *pos)
 {
 	int mine[25], theirs[25]; /* indexed by the opponent's numbers */
 
 	for (int p = 1; p <= 24; p++) {
-		mine[their_name(g, p)] = pos->point[p].mine;
-		theirs[their_name(g, p)] = pos->point[p].theirs;
+		mine[opponent_point(g, p)] = pos->point[p].mine;
+		theirs[opponent_point(g, p)] = pos->point[p].theirs;
 	}
 	for (int low = 1; low + 5 <= 24; low++) {
 		int six = 1, ahead = pos->off[1];
@@ -277,30 +279,30 @@ primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 
 /* Returns whether the position after a step is allowed. */
 static int
-is_lawful(
-    const struct game *g, const struct refgames_pos *start, const struct refgames_pos *pos)
+position_is_legal(const struct game_rules *g, const struct refgames_pos *start,
+    const struct refgames_pos *pos)
 {
 	int gone = start->point[24].mine - pos->point[24].mine;
 
-	if (g->quarter && held(pos, 19, 24) == 6)
+	if (g->no_full_quarter && points_held(pos, 19, 24) == 6)
 		return 0;
-	if (g->four && held(pos, 7, 12) > 4)
+	if (g->four_outer_max && points_held(pos, 7, 12) > 4)
 		return 0;
-	if (g->one_head && gone > (start->point[24].mine == 15 ? 2 : 1))
+	if (g->one_from_24 && gone > (start->point[24].mine == 15 ? 2 : 1))
 		return 0;
-	return !g->six_ahead || primes_are_lawful(g, pos);
+	return !g->prime_needs_passed || primes_are_legal(g, pos);
 }
 
 /* Rule 4.9: returns whether all remaining enemy checkers are on one point and the six points in
  * front of it are mine. */
 static int
-shuts_in(const struct game *g, const struct refgames_pos *pos)
+prime_traps_all(const struct game_rules *g, const struct refgames_pos *pos)
 {
 	int mine[25], theirs[25], where = 0, points = 0;
 
 	for (int p = 1; p <= 24; p++) {
-		mine[their_name(g, p)] = pos->point[p].mine;
-		theirs[their_name(g, p)] = pos->point[p].theirs;
+		mine[opponent_point(g, p)] = pos->point[p].mine;
+		theirs[opponent_point(g, p)] = pos->point[p].theirs;
 	}
 	for (int q = 1; q <= 24; q++)
 		if (theirs[q] > 0) {
@@ -328,12 +330,12 @@ take(struct refgames_pos *pos, int from)
 		pos->bar[0]--;
 	else
 		p->mine--;
-	if (from <= 24 && p->mine == 0 && p->under == 2)
-		p->under = 0;
+	if (from <= 24 && p->mine == 0 && p->pinned == 2)
+		p->pinned = 0;
 }
 
 static void
-put(const struct game *g, struct refgames_pos *pos, int to)
+put(const struct game_rules *g, struct refgames_pos *pos, int to)
 {
 	struct refgames_point *p = &pos->point[to];
 	int have = pos->bar[0] + pos->off[0] + pos->reserve[0];
@@ -341,31 +343,32 @@ put(const struct game *g, struct refgames_pos *pos, int to)
 	p->mine++;
 	for (int i = 1; i <= 24; i++)
 		have += pos->point[i].mine;
-	if (p->theirs == 0 || p->under == 2)
+	if (p->theirs == 0 || p->pinned == 2)
 		return;
 	if (g->contact == PINS) {
-		p->under = 2;
+		p->pinned = 2;
 		return;
 	}
 	p->theirs--;
 	pos->bar[1]++;
-	pos->reserve[0] = (unsigned char)(pos->reserve[0] + (g->clones && have < 255 ? 1 : 0));
+	pos->reserve[0] =
+	    (unsigned char)(pos->reserve[0] + (g->hit_adds_checker && have < 255 ? 1 : 0));
 }
 
 static int
-step(const struct game *g, const struct refgames_pos *start, const struct refgames_pos *pos,
-    int from, int die, struct refgames_pos *after)
+step(const struct game_rules *g, const struct refgames_pos *start,
+    const struct refgames_pos *pos, int from, int die, struct refgames_pos *after)
 {
 	int to = (from >= 25 ? 25 : from) - die;
 	int there = from == 26   ? pos->reserve[0]
 		    : from == 25 ? pos->bar[0]
-				 : movable(pos, from);
+				 : movable_checkers(pos, from);
 
-	if (there == 0 || (pos->bar[0] > 0 && from != 25) || (from == 26 && !g->free))
+	if (there == 0 || (pos->bar[0] > 0 && from != 25) || (from == 26 && !g->enter_any_time))
 		return 0;
-	if (g->runner && !is_runner(pos, from))
+	if (g->runner_first && !is_runner(pos, from))
 		return 0;
-	if (to <= 0 ? !may_leave(g, pos, from, die) : !is_open(g, pos, to))
+	if (to <= 0 ? !may_bear_off(g, pos, from, die) : !is_open(g, pos, to))
 		return 0;
 	*after = *pos;
 	take(after, from);
@@ -373,13 +376,13 @@ step(const struct game *g, const struct refgames_pos *start, const struct refgam
 		after->off[0]++;
 	else
 		put(g, after, to);
-	return is_lawful(g, start, after);
+	return position_is_legal(g, start, after);
 }
 
 /* Adds every position that one die leads to from a position in *in. */
 static void
-spread(const struct game *g, const struct refgames_pos *start, const struct refgames_list *in,
-    int die, struct refgames_list *out)
+play_die(const struct game_rules *g, const struct refgames_pos *start,
+    const struct refgames_list *in, int die, struct refgames_list *out)
 {
 	struct refgames_pos after;
 
@@ -387,40 +390,40 @@ spread(const struct game *g, const struct refgames_pos *start, const struct refg
 	for (unsigned i = 0; i < in->n; i++)
 		for (int from = 1; from <= 26; from++)
 			if (step(g, start, &in->pos[i], from, die, &after))
-				push(out, &after);
-	sort_out(out);
+				list_append(out, &after);
+	sort_unique(out);
 }
 
 /* Plays the dice in order as far as possible.  *l is set to the final positions, and the
  * intermediate ones too in games where the player may stop early.  Returns the number of dice
  * played. */
 static unsigned
-follow(const struct game *g, const struct refgames_pos *start, const int *dice, unsigned n,
-    struct refgames_list *l)
+follow(const struct game_rules *g, const struct refgames_pos *start, const int *dice,
+    unsigned n, struct refgames_list *l)
 {
 	struct refgames_list next = { 0 }, stops = { 0 };
 	unsigned used = 0;
 
 	l->n = 0;
-	push(l, start);
+	list_append(l, start);
 	while (used < n) {
 		struct refgames_list kept = *l;
 
-		spread(g, start, l, dice[used], &next);
+		play_die(g, start, l, dice[used], &next);
 		if (next.n == 0)
 			break;
 		*l = next;
 		next = kept;
 		used++;
-		for (unsigned i = 0; i < l->n && g->partial; i++)
-			push(&stops, &l->pos[i]);
+		for (unsigned i = 0; i < l->n && g->may_stop_early; i++)
+			list_append(&stops, &l->pos[i]);
 	}
 	if (used == 0)
 		l->n = 0;
 	for (unsigned i = 0; i < stops.n; i++)
-		push(l, &stops.pos[i]);
-	if (g->partial)
-		sort_out(l);
+		list_append(l, &stops.pos[i]);
+	if (g->may_stop_early)
+		sort_unique(l);
 	refgames_free(&stops);
 	refgames_free(&next);
 	return used;
@@ -429,14 +432,14 @@ follow(const struct game *g, const struct refgames_pos *start, const int *dice, 
 /* Rule 2.5: keeps the order that plays more dice.  If both orders play only one die, keeps the
  * larger die. */
 static void
-both_orders(const struct game *g, const struct refgames_pos *start, int larger, int smaller,
-    struct refgames_list *l)
+play_both_orders(const struct game_rules *g, const struct refgames_pos *start, int larger,
+    int smaller, struct refgames_list *l)
 {
 	const int first[2] = { larger, smaller }, second[2] = { smaller, larger };
 	struct refgames_list other = { 0 };
 	unsigned a = follow(g, start, first, 2, l);
 	unsigned b = follow(g, start, second, 2, &other);
-	int both = g->partial || (a == b && (a == 2 || g->either));
+	int both = g->may_stop_early || (a == b && (a == 2 || g->either_die));
 
 	l->dice_used = a > b ? a : b;
 	if (l->dice_used == 1 && !both)
@@ -444,22 +447,22 @@ both_orders(const struct game *g, const struct refgames_pos *start, int larger, 
 	if (b > a && !both)
 		l->n = 0;
 	for (unsigned i = 0; i < other.n && (b > a || both); i++)
-		push(l, &other.pos[i]);
-	sort_out(l);
+		list_append(l, &other.pos[i]);
+	sort_unique(l);
 	refgames_free(&other);
 }
 
 /* The last sentence of rule 4.9: removes the positions that shut the opponent in, if there are
  * other positions. */
 static void
-open_up(const struct game *g, struct refgames_list *l)
+drop_trapping_results(const struct game_rules *g, struct refgames_list *l)
 {
 	unsigned n = 0, good = 0;
 
 	for (unsigned i = 0; i < l->n; i++)
-		good += !shuts_in(g, &l->pos[i]);
+		good += !prime_traps_all(g, &l->pos[i]);
 	for (unsigned i = 0; i < l->n && good > 0; i++)
-		if (!shuts_in(g, &l->pos[i]))
+		if (!prime_traps_all(g, &l->pos[i]))
 			l->pos[n++] = l->pos[i];
 	if (good > 0)
 		l->n = n;
@@ -469,7 +472,7 @@ void
 refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct refgames_list *l)
 {
-	const struct game *g = game_named(game);
+	const struct game_rules *g = game_named(game);
 	const int four[4] = { (int)d1, (int)d1, (int)d1, (int)d1 };
 	struct refgames_pos start;
 
@@ -478,25 +481,26 @@ refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned
 	if (d1 == d2)
 		l->dice_used = follow(g, &start, four, g->two ? 2 : 4, l);
 	else
-		both_orders(g, &start, (int)(d1 > d2 ? d1 : d2), (int)(d1 > d2 ? d2 : d1), l);
-	if (g->shut_in)
-		open_up(g, l);
+		play_both_orders(
+		    g, &start, (int)(d1 > d2 ? d1 : d2), (int)(d1 > d2 ? d2 : d1), l);
+	if (g->must_open_prime)
+		drop_trapping_results(g, l);
 }
 
 /* ---- sequences ---- */
 
-struct walk {
-	const struct game *g;
+struct sequence_walk {
+	const struct game_rules *g;
 	const struct refgames_pos *start;
 	int dice[4];
 	unsigned n; /* number of dice */
-	refgames_fn *fn;
+	refgames_callback *fn;
 	void *ctx;
 	struct play path;
 };
 
 static void
-walk_on(struct walk *w, const struct refgames_pos *pos)
+walk_sequences(struct sequence_walk *w, const struct refgames_pos *pos)
 {
 	unsigned n = w->path.n;
 	struct refgames_pos after;
@@ -510,7 +514,7 @@ walk_on(struct walk *w, const struct refgames_pos *pos)
 		stuck = false;
 		w->path.step[n] = (struct step){ (uint8_t)from, (uint8_t)(to > 0 ? to : 0) };
 		w->path.n = (uint8_t)(n + 1);
-		walk_on(w, &after);
+		walk_sequences(w, &after);
 		w->path.n = (uint8_t)n;
 	}
 	if (stuck && n > 0)
@@ -519,18 +523,19 @@ walk_on(struct walk *w, const struct refgames_pos *pos)
 
 void
 refgames_sequences(const char *game, const struct board *b, enum seat seat, unsigned d1,
-    unsigned d2, refgames_fn *fn, void *ctx)
+    unsigned d2, refgames_callback *fn, void *ctx)
 {
 	int a = (int)d1, z = (int)d2;
 	struct refgames_pos start;
-	struct walk w = { game_named(game), &start, { a, z, a, z }, 2, fn, ctx, { 0 } };
+	struct sequence_walk w = { game_named(game), &start, { a, z, a, z }, 2, fn, ctx,
+		{ 0 } };
 
 	refgames_from_board(game, b, seat, &start);
 	if (d1 == d2 && !w.g->two)
 		w.n = 4;
-	walk_on(&w, &start);
+	walk_sequences(&w, &start);
 	w.dice[0] = z;
 	w.dice[1] = a;
 	if (d1 != d2)
-		walk_on(&w, &start);
+		walk_sequences(&w, &start);
 }

@@ -14,7 +14,7 @@
 /* One point in the mover's numbering.  A pinned checker is included in its owner's count. */
 struct refgames_point {
 	unsigned char mine, theirs;
-	unsigned char under; /* pinned checker: 0 none, 1 mine, 2 theirs */
+	unsigned char pinned; /* pinned checker: 0 none, 1 mine, 2 theirs */
 };
 
 /* Has no padding: sorted and compared as bytes. */
@@ -29,7 +29,7 @@ struct refgames_list {
 	unsigned n; /* distinct final positions, sorted; 0 if there is no legal play */
 	unsigned dice_used;
 	unsigned forced_die; /* as in the position files */
-	unsigned room;
+	unsigned capacity;
 	struct refgames_pos *pos;
 };
 
@@ -40,9 +40,9 @@ void refgames_plays(const char *game, const struct board *b, enum seat seat, uns
 
 /* Calls fn for every maximal sequence of legal steps, ignoring the rules on the number of dice
  * and on the play as a whole. */
-typedef void refgames_fn(void *ctx, const struct play *p, const struct refgames_pos *end);
+typedef void refgames_callback(void *ctx, const struct play *p, const struct refgames_pos *end);
 void refgames_sequences(const char *game, const struct board *b, enum seat seat, unsigned d1,
-    unsigned d2, refgames_fn *fn, void *ctx);
+    unsigned d2, refgames_callback *fn, void *ctx);
 
 /* Converts a board to the reference generator's form: same game, same seat. */
 void refgames_from_board(

@@ -9,10 +9,10 @@
 #include "base/check.h"
 
 /* clang-format off */
-#define STANDARD \
-	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = ENTRY_NONE, \
-	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = OPENING_USE_DICE, \
-	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, \
+#define STANDARD_RULES \
+	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .reserve = RESERVE_NONE, \
+	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_LARGER, .opening = OPENING_USE_DICE, \
+	.objective = OBJECTIVE_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, \
 	.cube = true, .cube_limit = 4096, .resign_max = 3, .score = score_backgammon
 #define BACKGAMMON_START .checkers = 15, .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5 }
 
@@ -22,23 +22,23 @@
 #else
 #pragma GCC diagnostic ignored "-Woverride-init"
 #endif
-const struct variant TEST_ROWS[] = {
+const struct variant TEST_VARIANTS[] = {
 	{
 	    .name = "parallel",
 	    .checkers = 15,
 	    .start = { [24] = 15 },
-	    STANDARD,
+	    STANDARD_RULES,
 	    .movement = MOVE_PARALLEL,
 	    .offset = 12,
-	    .contact = CONTACT_NONE,
+	    .contact = CONTACT_BLOCKS,
 	    .close_at = 1,
 	    .cube = false,
 	    .cube_limit = 1,
 	},
-	{ .name = "two-step", BACKGAMMON_START, STANDARD, .doubles = DOUBLES_TWO },
-	{ .name = "exact", BACKGAMMON_START, STANDARD, .bearoff = BEAROFF_EXACT },
-	{ .name = "partial", BACKGAMMON_START, STANDARD, .must_use_all = false },
-	{ .name = "either-die", BACKGAMMON_START, STANDARD, .larger_die = false },
+	{ .name = "two-step", BACKGAMMON_START, STANDARD_RULES, .doubles = DOUBLES_TWO },
+	{ .name = "exact", BACKGAMMON_START, STANDARD_RULES, .bearoff = BEAROFF_EXACT },
+	{ .name = "partial", BACKGAMMON_START, STANDARD_RULES, .must_use_all = false },
+	{ .name = "either-die", BACKGAMMON_START, STANDARD_RULES, .larger_die = false },
 	{ .name = NULL },
 };
 /* clang-format on */
@@ -47,7 +47,7 @@ const struct variant TEST_ROWS[] = {
 const struct variant *
 row_find(const char *name)
 {
-	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+	for (const struct variant *v = TEST_VARIANTS; v->name != NULL; v++)
 		if (strcmp(v->name, name) == 0)
 			return v;
 	return variant_find(name);
@@ -56,7 +56,7 @@ row_find(const char *name)
 /* Draws a point for one checker: anywhere, or mostly at home, so that bearing off is covered
  * too. */
 static unsigned
-draw_point(const struct variant *v, struct rng *r, unsigned top)
+random_point(const struct variant *v, struct rng *r, unsigned top)
 {
 	uint32_t x = rng_below(r, 40);
 
@@ -64,7 +64,7 @@ draw_point(const struct variant *v, struct rng *r, unsigned top)
 		return PT_OFF;
 	if (x == 1 && v->contact == CONTACT_HIT)
 		return PT_BAR;
-	if (x == 2 && v->entry == ENTRY_FREE)
+	if (x == 2 && v->reserve == RESERVE_ANY_TIME)
 		return PT_RESERVE;
 	return 1 + rng_below(r, top);
 }
@@ -72,7 +72,7 @@ draw_point(const struct variant *v, struct rng *r, unsigned top)
 /* Returns whether one more checker of s may be placed on p.  A single opposing checker on p may
  * be pinned by it, or pin it. */
 static bool
-settle(const struct variant *v, struct rng *r, struct board *b, unsigned s, unsigned p)
+fix_contact(const struct variant *v, struct rng *r, struct board *b, unsigned s, unsigned p)
 {
 	unsigned q = variant_opposite(v, p);
 	unsigned his = b->at[1 - s][q], mine = b->at[s][p];
@@ -98,9 +98,9 @@ row_scatter(const struct variant *v, struct rng *r, struct board *b_out)
 
 		b_out->at[s][PT_OFF] = (uint8_t)off;
 		for (unsigned n = off; n < v->checkers; n++) {
-			unsigned p = draw_point(v, r, top);
+			unsigned p = random_point(v, r, top);
 
-			if (p >= 1 && p <= 24 && !settle(v, r, b_out, s, p))
+			if (p >= 1 && p <= 24 && !fix_contact(v, r, b_out, s, p))
 				p = PT_OFF;
 			b_out->at[s][p]++;
 		}
@@ -153,7 +153,7 @@ point_named(const char *name)
 }
 
 static void
-side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
+read_side(const char *text, unsigned checkers, struct board *b, enum seat s)
 {
 	unsigned sum = 0, n;
 	char point[8];
@@ -176,7 +176,7 @@ void
 row_position(const struct variant *v, const char *mover, const char *other, struct board *b_out)
 {
 	memset(b_out, 0, sizeof(*b_out));
-	side_read(mover, v->checkers, b_out, SEAT_0);
-	side_read(other, v->checkers, b_out, SEAT_1);
+	read_side(mover, v->checkers, b_out, SEAT_0);
+	read_side(other, v->checkers, b_out, SEAT_1);
 	CHECK(variant_check_board(b_out, v));
 }

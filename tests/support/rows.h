@@ -11,9 +11,9 @@
 /* Games for tests.  In "parallel" both sides move in the same direction, one checker closes a
  * point, and there is no hitting.  "two-step", "exact", "partial" and "either-die" are
  * backgammon with one field changed.  The last row has the name NULL. */
-extern const struct variant TEST_ROWS[];
+extern const struct variant TEST_VARIANTS[];
 
-/* Searches TEST_ROWS, then VARIANTS. */
+/* Searches TEST_VARIANTS, then VARIANTS. */
 const struct variant *row_find(const char *name);
 
 /* Sets up a position of v from both sides' checkers in their own numbers: "24:2 bar:1 res:3

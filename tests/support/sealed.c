@@ -21,7 +21,7 @@ sealed(const char *body, size_t n, size_t *n_out)
 
 	(void)crypto_hash_sha256(sum, (const uint8_t *)body, n);
 	fair_hex(sum, hex);
-	SBUF_ON(&b, tail);
+	SBUF_INIT(&b, tail);
 	sbuf_addf(&b, "\"sha256\": \"%s\"\n}\n", hex);
 	CHECK(sbuf_ok(&b));
 	text = malloc(n + b.len);

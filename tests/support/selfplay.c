@@ -13,25 +13,28 @@
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define ROWS_FREE 20000u /* a position has fewer plays than this, over all rolls together */
+#define ROWS_RESERVED                                                                          \
+	20000u /* a position has fewer plays than this, over all rolls together                \
+		*/
 
 /* One game. */
 struct game {
 	struct match_state m; /* before a roll */
 	struct rng rng;
-	unsigned roll; /* the roll drawn, an index into rolls */
-	bool waiting;  /* no room was left for its positions in this step */
-	float noise;   /* how much noise the caller adds to equities when it chooses a play */
-	unsigned ply, calm; /* from ply `calm` on there is less noise */
+	unsigned roll;      /* the roll drawn, an index into rolls */
+	bool skips_step;    /* no room was left for its positions in this step */
+	float equity_noise; /* how much noise the caller adds to equities when it chooses a play
+			     */
+	unsigned ply, calm_from_ply; /* from ply `calm_from_ply` on there is less noise */
 };
 
 struct selfplay {
 	unsigned n_games, n_threads;
 	const struct variant *v[3];
-	unsigned inputs[EVAL_PHASES];
-	struct eval table;        /* without nets: only for positions of the bear-off table */
-	struct move_space *space; /* one per thread */
-	struct game *game;
+	unsigned n_inputs[EVAL_PHASE_COUNT];
+	struct eval table; /* without nets: only for positions of the bear-off table */
+	struct move_space *move_space; /* one per thread */
+	struct game *games;
 };
 
 static struct dice_pair
@@ -51,14 +54,19 @@ game_begin(const struct selfplay *sp, struct game *g)
 {
 	unsigned kind = rng_below(&g->rng, 100);
 
-	player_begin(&g->m, sp->v[kind < 74 ? 0 : kind < 80 ? 1 : kind < 83 ? 2 : 0], &g->rng);
+	player_start_position(&g->m,
+	    sp->v[kind < 74   ? 0
+		  : kind < 80 ? 1
+		  : kind < 83 ? 2
+			      : 0],
+	    &g->rng);
 	if (kind >= 95)
-		player_scatter(&g->m, &g->rng);
+		player_random_race(&g->m, &g->rng);
 	else if (kind >= 83)
 		player_back_game(&g->m, &g->rng);
 	g->m.phase = PH_ROLL;
 	g->ply = 0;
-	g->calm = rng_below(&g->rng, 2) == 0 ? 0 : rng_below(&g->rng, 40);
+	g->calm_from_ply = rng_below(&g->rng, 2) == 0 ? 0 : rng_below(&g->rng, 40);
 }
 
 /* ---- threads ---- */
@@ -96,8 +104,8 @@ inputs_write(const struct selfplay *sp, const struct eval_position *p, enum eval
 {
 	struct net_inputs x;
 
-	inputs_make(&player_tables, p, phase, sp->inputs[phase], &x);
-	memset(row, 0, sp->inputs[phase] * sizeof(*row));
+	inputs_compute(&player_tables, p, phase, sp->n_inputs[phase], &x);
+	memset(row, 0, sp->n_inputs[phase] * sizeof(*row));
 	for (unsigned i = 0; i < x.n; i++)
 		row[x.at[i]] = _cvtss_sh(x.value[i], 0);
 }
@@ -107,31 +115,32 @@ row_add(const struct selfplay *sp, struct selfplay_rows *r, const struct match_s
     const struct match_state *after, enum outcome outcome, int32_t segment, int32_t play)
 {
 	const struct eval_position p = eval_position_of(after);
-	enum row_kind kind = ROW_KNOWN;
+	enum row_kind kind = ROW_EXACT;
 
-	if (outcome == OUTCOME_NONE && !eval_in_table(&p))
-		kind = inputs_phase(&p) == EVAL_RACE ? ROW_RACE : ROW_CONTACT;
+	if (outcome == OUTCOME_NONE && !eval_in_bearoff_table(&p))
+		kind = inputs_phase(&p) == EVAL_PHASE_RACE ? ROW_RACE : ROW_CONTACT;
 	const uint32_t n = r->n[kind]++;
 	r->segment[kind][n] = segment;
 	r->play[kind][n] = play;
 	if (kind == ROW_CONTACT) {
-		inputs_write(
-		    sp, &p, EVAL_CONTACT, r->contact + (size_t)n * sp->inputs[EVAL_CONTACT]);
+		inputs_write(sp, &p, EVAL_PHASE_CONTACT,
+		    r->contact + (size_t)n * sp->n_inputs[EVAL_PHASE_CONTACT]);
 	} else if (kind == ROW_RACE) {
-		inputs_write(sp, &p, EVAL_RACE, r->race + (size_t)n * sp->inputs[EVAL_RACE]);
+		inputs_write(sp, &p, EVAL_PHASE_RACE,
+		    r->race + (size_t)n * sp->n_inputs[EVAL_PHASE_RACE]);
 	} else if (outcome != OUTCOME_NONE) {
-		eval_outputs_over(before->variant, &after->board,
+		eval_outputs_at_end(before->variant, &after->board,
 		    eval_winner(outcome, before->turn), before->turn,
 		    r->known + (size_t)n * NET_OUTPUTS);
 	} else {
 		eval_outputs(&sp->table, &p, r->known + (size_t)n * NET_OUTPUTS);
-		eval_outputs_turn(r->known + (size_t)n * NET_OUTPUTS);
+		eval_outputs_swap_sides(r->known + (size_t)n * NET_OUTPUTS);
 	}
 }
 
 static void
-game_expand(struct selfplay *sp, struct game *g, unsigned index, struct move_space *space,
-    struct selfplay_rows *r)
+game_list_positions(struct selfplay *sp, struct game *g, unsigned index,
+    struct move_space *space, struct selfplay_rows *r)
 {
 	for (unsigned roll = 0; roll < SELFPLAY_ROLLS; roll++) {
 		const int32_t segment = (int32_t)(index * SELFPLAY_ROLLS + roll);
@@ -142,7 +151,7 @@ game_expand(struct selfplay *sp, struct game *g, unsigned index, struct move_spa
 		(void)move_list(m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], space);
 		for (unsigned i = 0; i < space->n; i++) {
 			struct match_state after = m;
-			enum outcome outcome = eval_advance(&after, &space->result[i]);
+			enum outcome outcome = eval_apply_play(&after, &space->result[i]);
 
 			row_add(sp, r, &m, &after, outcome, segment, (int32_t)i);
 		}
@@ -163,54 +172,54 @@ expand(void *arg)
 	struct selfplay_rows *r = &j->rows[j->thread];
 	const unsigned from = sp->n_games * j->thread / sp->n_threads;
 	const unsigned to = sp->n_games * (j->thread + 1) / sp->n_threads;
-	const unsigned width = sp->inputs[EVAL_CONTACT] > sp->inputs[EVAL_RACE]
-				   ? sp->inputs[EVAL_CONTACT]
-				   : sp->inputs[EVAL_RACE];
+	const unsigned width = sp->n_inputs[EVAL_PHASE_CONTACT] > sp->n_inputs[EVAL_PHASE_RACE]
+				   ? sp->n_inputs[EVAL_PHASE_CONTACT]
+				   : sp->n_inputs[EVAL_PHASE_RACE];
 
 	memset(r->n, 0, sizeof(r->n));
 	for (unsigned i = from; i < to; i++) {
-		struct game *g = &sp->game[i];
+		struct game *g = &sp->games[i];
 		const struct eval_position p = eval_position_of(&g->m);
 		const enum eval_phase phase = inputs_phase(&p);
 
-		g->waiting = r->room[0] - r->n[0] < ROWS_FREE ||
-			     r->room[1] - r->n[1] < ROWS_FREE ||
-			     r->room[2] - r->n[2] < ROWS_FREE;
-		if (!g->waiting) {
+		g->skips_step = r->capacity[0] - r->n[0] < ROWS_RESERVED ||
+				r->capacity[1] - r->n[1] < ROWS_RESERVED ||
+				r->capacity[2] - r->n[2] < ROWS_RESERVED;
+		if (!g->skips_step) {
 			const struct dice_pair d = player_roll(&g->rng);
 			const unsigned high = d.d[0] > d.d[1] ? d.d[0] : d.d[1];
 
 			g->roll = high * (high - 1u) / 2u + d.d[0] + d.d[1] - high - 1u;
 			inputs_write(sp, &p, phase, j->own + (size_t)i * width);
-			game_expand(sp, g, i, &sp->space[j->thread], r);
+			game_list_positions(sp, g, i, &sp->move_space[j->thread], r);
 		}
-		g->noise = 0.0f;
-		if (g->ply < g->calm && rng_below(&g->rng, 4) == 0)
-			g->noise = 0.12f;
+		g->equity_noise = 0.0f;
+		if (g->ply < g->calm_from_ply && rng_below(&g->rng, 4) == 0)
+			g->equity_noise = 0.12f;
 		else if (rng_below(&g->rng, 25) == 0)
-			g->noise = 0.06f;
+			g->equity_noise = 0.06f;
 		j->turn[i] = (struct selfplay_turn){ .phase = (uint8_t)phase,
 			.roll = (uint8_t)g->roll,
-			.waiting = g->waiting,
-			.noise = g->noise };
+			.skipped = g->skips_step,
+			.noise = g->equity_noise };
 	}
 	return NULL;
 }
 
 static void *
-advance(void *arg)
+advance_thread(void *arg)
 {
 	const struct job *j = arg;
 	struct selfplay *sp = j->sp;
-	struct move_space *space = &sp->space[j->thread];
+	struct move_space *space = &sp->move_space[j->thread];
 
 	for (unsigned i = sp->n_games * j->thread / sp->n_threads;
 	     i < sp->n_games * (j->thread + 1) / sp->n_threads; i++) {
-		struct game *g = &sp->game[i];
+		struct game *g = &sp->games[i];
 		enum outcome outcome = OUTCOME_NONE;
 		struct eval_position p;
 
-		if (g->waiting)
+		if (g->skips_step)
 			continue;
 		g->m.dice = roll_at(g->roll);
 		g->m.phase = PH_MOVE;
@@ -221,12 +230,12 @@ advance(void *arg)
 			g->m.phase = PH_ROLL;
 		} else {
 			CHECK((unsigned)j->best[i] < space->n);
-			outcome = eval_advance(&g->m, &space->result[j->best[i]]);
+			outcome = eval_apply_play(&g->m, &space->result[j->best[i]]);
 		}
 		p = eval_position_of(&g->m);
-		j->turn[i].ended =
-		    outcome != OUTCOME_NONE || eval_in_table(&p) || ++g->ply > 600;
-		if (j->turn[i].ended)
+		j->turn[i].new_game_begun =
+		    outcome != OUTCOME_NONE || eval_in_bearoff_table(&p) || ++g->ply > 600;
+		if (j->turn[i].new_game_begun)
 			game_begin(sp, g);
 	}
 	return NULL;
@@ -246,14 +255,14 @@ selfplay_new(unsigned games, unsigned threads, uint64_t seed)
 	sp->v[1] = variant_find("nackgammon");
 	sp->v[2] = variant_find("longgammon");
 	eval_init(&sp->table, sp->v[0], &player_tables);
-	for (unsigned phase = 0; phase < EVAL_PHASES; phase++)
-		sp->inputs[phase] = inputs_count(sp->v[0], phase);
-	sp->space = calloc(threads, sizeof(*sp->space));
-	sp->game = calloc(games, sizeof(*sp->game));
-	CHECK(sp->space != NULL && sp->game != NULL);
+	for (unsigned phase = 0; phase < EVAL_PHASE_COUNT; phase++)
+		sp->n_inputs[phase] = inputs_count(sp->v[0], phase);
+	sp->move_space = calloc(threads, sizeof(*sp->move_space));
+	sp->games = calloc(games, sizeof(*sp->games));
+	CHECK(sp->move_space != NULL && sp->games != NULL);
 	for (unsigned i = 0; i < games; i++) {
-		rng_seed(&sp->game[i].rng, seed * 1000003u + i);
-		game_begin(sp, &sp->game[i]);
+		rng_seed(&sp->games[i].rng, seed * 1000003u + i);
+		game_begin(sp, &sp->games[i]);
 	}
 	return sp;
 }
@@ -261,7 +270,7 @@ selfplay_new(unsigned games, unsigned threads, uint64_t seed)
 unsigned
 selfplay_inputs(const struct selfplay *sp, unsigned phase)
 {
-	return sp->inputs[phase];
+	return sp->n_inputs[phase];
 }
 
 void
@@ -285,7 +294,7 @@ selfplay_advance(struct selfplay *sp, const int32_t *best, struct selfplay_turn 
 	CHECK(jobs != NULL);
 	for (unsigned t = 0; t < sp->n_threads; t++)
 		jobs[t] = (struct job){ .best = best, .turn = turns };
-	run(sp, advance, jobs);
+	run(sp, advance_thread, jobs);
 	free(jobs);
 }
 #else

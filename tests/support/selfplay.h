@@ -18,7 +18,7 @@
 enum row_kind {
 	ROW_CONTACT,
 	ROW_RACE,
-	ROW_KNOWN, /* the game is over, or the position is in the bear-off table */
+	ROW_EXACT, /* the game is over, or the position is in the bear-off table */
 	ROW_KINDS,
 };
 
@@ -30,16 +30,16 @@ struct selfplay_rows {
 	int32_t *segment[ROW_KINDS]; /* index of the game * SELFPLAY_ROLLS + roll; rolls in the
 				      * order 11, 21, 22, 31 to 66 */
 	int32_t *play[ROW_KINDS];    /* index among the plays of the roll */
-	uint32_t n[ROW_KINDS], room[ROW_KINDS];
+	uint32_t n[ROW_KINDS], capacity[ROW_KINDS];
 };
 
 /* One game in one step. */
 struct selfplay_turn {
-	uint8_t phase;   /* EVAL_CONTACT or EVAL_RACE, before the roll */
-	uint8_t roll;    /* the roll drawn */
-	uint8_t waiting; /* its thread has no room left: the game skips this step */
-	uint8_t ended;   /* set by selfplay_advance: a new game has begun */
-	float noise;     /* how much noise to add to equities when choosing the play */
+	uint8_t phase;          /* EVAL_PHASE_CONTACT or EVAL_PHASE_RACE, before the roll */
+	uint8_t roll;           /* the roll drawn */
+	uint8_t skipped;        /* its thread has no room left: the game skips this step */
+	uint8_t new_game_begun; /* set by selfplay_advance: a new game has begun */
+	float noise;            /* how much noise to add to equities when choosing the play */
 };
 
 struct selfplay;

@@ -3,28 +3,28 @@
 #include "tests/support/slowsync.h"
 
 static void
-begin(void *ctx)
+begin_sync(void *ctx)
 {
 	struct slowsync *y = ctx;
 
 	CHECK(!y->under_way);
 	y->under_way = true;
-	y->begun++;
-	y->asked = faultvfs_asked(y->f);
+	y->syncs_begun++;
+	y->writes_at_begin = faultvfs_writes_requested(y->f);
 }
 
 static bool
-ended(void *ctx, bool wait)
+sync_ended(void *ctx, bool wait)
 {
 	struct slowsync *y = ctx;
 
 	CHECK(y->under_way);
-	if (!wait && !y->ends && !y->quick)
+	if (!wait && !y->may_end && !y->ends_at_once)
 		return false;
-	y->waited += wait;
-	y->under_way = y->ends = false;
-	faultvfs_sync_until(y->f, y->asked);
-	store_sync_make(y->s, y->which);
+	y->syncs_waited_for += wait;
+	y->under_way = y->may_end = false;
+	faultvfs_sync_until(y->f, y->writes_at_begin);
+	store_sync_make(y->s, y->store_sync);
 	faultvfs_sync_until(y->f, 0);
 	return true;
 }
@@ -32,5 +32,5 @@ ended(void *ctx, bool wait)
 struct sync_port
 slowsync_port(struct slowsync *y)
 {
-	return (struct sync_port){ y, begin, ended };
+	return (struct sync_port){ y, begin_sync, sync_ended };
 }

@@ -10,13 +10,13 @@
 struct slowsync {
 	struct faultvfs *f;
 	struct store *s;
-	enum store_sync which;
-	bool quick;      /* every sync ends at its first poll */
-	bool ends;       /* let the current sync end at the next poll */
-	unsigned begun;  /* number of syncs so far */
-	unsigned waited; /* syncs that a turn waited for */
+	enum store_sync store_sync;
+	bool ends_at_once;         /* every sync ends at its first poll */
+	bool may_end;              /* let the current sync end at the next poll */
+	unsigned syncs_begun;      /* number of syncs so far */
+	unsigned syncs_waited_for; /* syncs that a turn waited for */
 	bool under_way;
-	uint64_t asked; /* faultvfs_asked when the current sync began */
+	uint64_t writes_at_begin; /* faultvfs_asked when the current sync began */
 };
 
 struct sync_port slowsync_port(struct slowsync *y);

@@ -16,7 +16,7 @@ dump_setting(void *ctx, const char *name, const char *value)
 }
 
 static void
-dump_shut_out(void *ctx, int64_t other)
+dump_blocked(void *ctx, int64_t other)
 {
 	sbuf_addf(ctx, " shuts out %" PRId64 "\n", other);
 }
@@ -44,7 +44,7 @@ dump_rating(void *ctx, const struct rating_record *r)
 	    " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64
 	    " '%s' %.17g %d\n",
 	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms,
-	    r->game, r->factor, (int)r->heavy);
+	    r->game, r->counted_fraction, (int)r->near_limit);
 }
 
 static void
@@ -61,16 +61,16 @@ dump_ranked(void *ctx, const struct ranked_record *r)
 }
 
 static void
-dump_walk(void *ctx, double rating, int64_t user)
+dump_rating_key(void *ctx, double rating, int64_t user)
 {
 	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
 }
 
-/* Returns the `which`-th token that work_turn gives a user, valid until until_s. */
+/* Returns the `which`-th token that random_writes_turn gives a user, valid until until_s. */
 static struct token_record
 token_of(int64_t user, int64_t until_s, uint8_t which)
 {
-	struct token_record t = { .user = user, .until_s = until_s, .mode = "clip" };
+	struct token_record t = { .user = user, .until_s = until_s, .client_mode = "clip" };
 
 	for (size_t i = 0; i < sizeof(t.hash); i++)
 		t.hash[i] = (uint8_t)(user + which);
@@ -87,13 +87,13 @@ dump_token(struct store *s, int64_t user, struct sbuf *out)
 
 		if (store_token_find(s, key.hash, &t))
 			sbuf_addf(out, " %" PRId64 " %" PRId64 " %s %" PRId64 " %d", t.user,
-			    t.until_s, t.mode, t.match, (int)t.old);
+			    t.until_s, t.client_mode, t.match, (int)t.old);
 	}
 	sbuf_addc(out, '\n');
 }
 
 static void
-dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
+dump_recovery_codes(struct store *s, int64_t user, struct sbuf *out)
 {
 	struct reset_record r;
 
@@ -104,16 +104,17 @@ dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
 		sbuf_addf(out, " code to be %" PRId64 ", made %" PRId64 ", used %" PRId64 "\n",
 		    store_recovery_pending(s, user), store_recovery_noted(s, user, false),
 		    store_recovery_noted(s, user, true));
-	if (store_reset_of(s, user, &r))
+	if (store_password_reset_of(s, user, &r))
 		sbuf_addf(
 		    out, " reset by %s %" PRId64 " %" PRId64 "\n", r.actor, r.at_s, r.until_s);
 }
 
 static void
-dump_asked(void *ctx, const struct asked_record *a)
+dump_resume_request(void *ctx, const struct resume_request_record *a)
 {
 	sbuf_addf(ctx, " asked %" PRId64 " %" PRIu32 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
-	    a->match, a->days, a->last_day, a->missed_ms, a->warned_ms);
+	    a->match, a->request_days, a->last_request_day, a->missed_request_ms,
+	    a->end_announced_ms);
 }
 
 static void
@@ -131,22 +132,22 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	    u->hash, u->email, u->rating, u->experience, u->created_s);
 	sbuf_addf(out, " in %" PRId64 " %s out %" PRId64 " %s %s%s %s\n", u->last_login_s,
 	    u->last_login_host, u->last_logout_s, u->last_logout_host, u->role,
-	    u->marked ? " bot" : "",
+	    u->marked_as_bot ? " bot" : "",
 	    store_user_by_name(s, u->name, &again) && again.id == u->id ? ""
 									: "name not found");
 	store_settings_each(s, u->id, dump_setting, out);
 	store_matches_open_each(s, u->id, dump_open, out);
 	store_game_ratings_each(s, u->id, dump_game_rating, out);
 	dump_token(s, u->id, out);
-	store_shut_outs_each(s, u->id, false, dump_shut_out, out);
-	store_shut_outs_each(s, u->id, true, dump_shut_out, out);
-	dump_ways_back(s, u->id, out);
+	store_blocked_users_each(s, u->id, false, dump_blocked, out);
+	store_blocked_users_each(s, u->id, true, dump_blocked, out);
+	dump_recovery_codes(s, u->id, out);
 	store_messages_each(s, u->id, dump_message, out);
-	store_asked_each(s, u->id, dump_asked, out);
+	store_resume_requests_each(s, u->id, dump_resume_request, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
-	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),
-	    store_ranked_before(s, "tavli", u->rating, u->id, HUGE_VAL));
+	    store_ranked_count_before(s, "", u->rating, u->id, HUGE_VAL),
+	    store_ranked_count_before(s, "tavli", u->rating, u->id, HUGE_VAL));
 }
 
 static void
@@ -159,12 +160,14 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 	    m->user[0], m->name[0], m->user[1], m->name[1], m->length, m->variant);
 	for (size_t i = 0; i < sizeof(m->seed); i++)
 		sbuf_addf(out, "%02x", m->seed[i]);
-	sbuf_addf(out, " said %d '%s' '%s'", m->committed, m->text[0], m->text[1]);
+	sbuf_addf(
+	    out, " said %d '%s' '%s'", m->dice_committed, m->dice_text[0], m->dice_text[1]);
 	sbuf_addf(out, " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 " %" PRId64 " %s %d",
 	    m->created_ms, m->last_ms, m->score[0], m->score[1], m->ended_ms, m->end_reason,
 	    m->winner);
 	if (m->ended_ms == 0 &&
-	    (!store_match_open(s, m->user[1], m->user[0], &again) || again.id != m->id))
+	    (!store_match_find_unfinished(s, m->user[1], m->user[0], &again) ||
+		again.id != m->id))
 		sbuf_add(out, " pair not found");
 	if (store_interrupted(s, m->id))
 		sbuf_add(out, " interrupted");
@@ -172,7 +175,7 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 		sbuf_addf(out, " header '%s'", header);
 	sbuf_addc(out, '\n');
 	store_actions_each(s, m->id, dump_action, out);
-	store_ratings_each(s, m->id, dump_rating, out);
+	store_rating_changes_each(s, m->id, dump_rating, out);
 }
 
 static void
@@ -185,7 +188,7 @@ static void
 dump_hour(void *ctx, const struct hour_record *h)
 {
 	sbuf_addf(ctx, "hour %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 "\n",
-	    h->hour, h->watched_ms, h->user_ms, h->least, h->most);
+	    h->hour, h->uptime_ms, h->online_ms, h->min_online, h->max_online);
 }
 
 static bool
@@ -205,31 +208,31 @@ dump_tourney(struct store *s, const struct tourney_record *t, struct sbuf *out)
 }
 
 static void
-dump_list(struct store *s, const char *game, struct sbuf *out)
+dump_rating_list(struct store *s, const char *game, struct sbuf *out)
 {
 	sbuf_addf(out, "list '%s'\n", game);
 	store_ranked_each(s, game, HUGE_VAL, 1000, dump_ranked, out);
-	if (!store_ranked_walk(s, game, 1500.0, 2, 1000, dump_walk, out))
+	if (!store_ranked_visit_after(s, game, 1500.0, 2, 1000, dump_rating_key, out))
 		sbuf_add(out, "not all\n");
 }
 
 void
-store_dump(struct store *s, char space[DUMP_BYTES])
+store_dump(struct store *s, char space[STORE_DUMP_BYTES])
 {
 	struct tourney_record t;
 	struct user_record u;
 	struct match_record m;
 	struct sbuf out;
 
-	sbuf_init(&out, space, DUMP_BYTES);
+	sbuf_init(&out, space, STORE_DUMP_BYTES);
 	for (int64_t id = 1; store_user_by_id(s, id, &u); id++)
 		dump_user(s, &u, &out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
 		dump_match(s, &m, &out);
 	for (int64_t id = 1; store_tourney_by_id(s, id, &t); id++)
 		dump_tourney(s, &t, &out);
-	dump_list(s, "", &out);
-	dump_list(s, "tavli", &out);
+	dump_rating_list(s, "", &out);
+	dump_rating_list(s, "tavli", &out);
 	for (unsigned i = 0; i < COUNTER_COUNT; i++)
 		sbuf_addf(&out, "counter %u %" PRId64 "\n", i,
 		    store_counter(s, (enum store_counter)i));
@@ -242,20 +245,20 @@ store_dump(struct store *s, char space[DUMP_BYTES])
 /* ---- workload ---- */
 
 void
-work_init(struct work *w, uint64_t seed)
+random_writes_init(struct random_writes *w, uint64_t seed)
 {
-	*w = (struct work){ .now_ms = 1700000000000 };
+	*w = (struct random_writes){ .now_ms = 1700000000000 };
 	rng_seed(&w->r, seed);
 }
 
 static int64_t
-any_user(struct work *w)
+random_user(struct random_writes *w)
 {
 	return 1 + (int64_t)rng_below(&w->r, (uint32_t)w->users);
 }
 
 static void
-new_user(struct work *w, struct store *s)
+new_user(struct random_writes *w, struct store *s)
 {
 	struct user_record u = {
 		.rating = 1500.0, .experience = 46, .created_s = w->now_ms / 1000
@@ -275,22 +278,23 @@ game_of(int64_t match)
 }
 
 static void
-new_match(struct work *w, struct store *s)
+new_match(struct random_writes *w, struct store *s)
 {
 	struct match_record m = { .length = (uint8_t)rng_below(&w->r, 10),
 		.created_ms = w->now_ms };
 	struct match_record old;
 	int64_t id;
 
-	m.user[0] = any_user(w);
-	m.user[1] = any_user(w);
-	m.committed = w->matches % 2 == 0;
-	(void)snprintf(m.text[w->matches % 2], sizeof(m.text[0]), "text %d", (int)w->matches);
+	m.user[0] = random_user(w);
+	m.user[1] = random_user(w);
+	m.dice_committed = w->matches % 2 == 0;
+	(void)snprintf(
+	    m.dice_text[w->matches % 2], sizeof(m.dice_text[0]), "text %d", (int)w->matches);
 	rng_bytes(&w->r, m.seed, sizeof(m.seed));
 	(void)snprintf(m.variant, sizeof(m.variant), "%s",
 	    game_of(w->matches + 1)[0] != '\0' ? "tavli" : "backgammon");
-	if (m.user[0] == m.user[1] || w->matches == WORK_MATCHES ||
-	    store_match_open(s, m.user[0], m.user[1], &old))
+	if (m.user[0] == m.user[1] || w->matches == RANDOM_WRITES_MATCHES ||
+	    store_match_find_unfinished(s, m.user[0], m.user[1], &old))
 		return;
 	id = store_match_create(s, &m);
 	if (id == 0)
@@ -302,7 +306,7 @@ new_match(struct work *w, struct store *s)
 }
 
 static void
-one_action(struct work *w, struct store *s, int64_t id)
+add_action(struct random_writes *w, struct store *s, int64_t id)
 {
 	struct action_record a = { .match = id, .seq = w->seq[id], .at_ms = w->now_ms };
 	char text[64];
@@ -320,7 +324,7 @@ one_action(struct work *w, struct store *s, int64_t id)
 }
 
 static void
-rate(struct work *w, struct store *s, int64_t id, int64_t user)
+add_rating(struct random_writes *w, struct store *s, int64_t id, int64_t user)
 {
 	struct rating_record r = { .match = id, .user = user, .at_ms = w->now_ms };
 	struct user_record u;
@@ -337,7 +341,7 @@ rate(struct work *w, struct store *s, int64_t id, int64_t user)
 	}
 	r.after = r.before + (double)rng_below(&w->r, 1000) / 97.0 - 5.0;
 	r.experience_after = r.experience_before + 5;
-	store_rating_add(s, &r);
+	store_rating_change_add(s, &r);
 	if (r.game[0] == '\0')
 		store_user_set_rating(s, user, r.after, r.experience_after);
 	else
@@ -345,33 +349,33 @@ rate(struct work *w, struct store *s, int64_t id, int64_t user)
 }
 
 static void
-end_match(struct work *w, struct store *s, int64_t id)
+end_match(struct random_writes *w, struct store *s, int64_t id)
 {
 	uint32_t score[2] = { rng_below(&w->r, 9), rng_below(&w->r, 9) };
 
-	one_action(w, s, id);
+	add_action(w, s, id);
 	for (int i = 0; i < 2; i++)
-		store_asked_end(s, w->user[id][i], id);
+		store_resume_request_delete(s, w->user[id][i], id);
 	store_match_end(s, id, w->now_ms, "won", (int)rng_below(&w->r, 2), score);
 	for (int i = 0; i < 2; i++)
-		rate(w, s, id, w->user[id][i]);
+		add_rating(w, s, id, w->user[id][i]);
 	w->open[id] = false;
 }
 
 static void
-ask(const struct work *w, struct store *s, int64_t id)
+ask(const struct random_writes *w, struct store *s, int64_t id)
 {
-	struct asked_record a;
+	struct resume_request_record a;
 
-	(void)store_asked(s, w->user[id][w->now_ms % 2], id, &a);
-	a.days++;
-	a.last_day = w->now_ms / 86400000;
-	a.missed_ms = w->now_ms;
-	store_asked_set(s, &a);
+	(void)store_resume_request(s, w->user[id][w->now_ms % 2], id, &a);
+	a.request_days++;
+	a.last_request_day = w->now_ms / 86400000;
+	a.missed_request_ms = w->now_ms;
+	store_resume_request_set(s, &a);
 }
 
 static void
-match_write(struct work *w, struct store *s)
+random_match_write_step(struct random_writes *w, struct store *s)
 {
 	int64_t id;
 
@@ -387,11 +391,11 @@ match_write(struct work *w, struct store *s)
 	else if (w->now_ms % 5 == 0)
 		ask(w, s, id);
 	else
-		one_action(w, s, id);
+		add_action(w, s, id);
 }
 
 static void
-set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
+set_random_setting(struct random_writes *w, struct store *s, uint32_t names, uint32_t bytes)
 {
 	char name[16], value[1024];
 	uint32_t n = rng_below(&w->r, bytes);
@@ -400,19 +404,19 @@ set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
 		value[i] = (char)('a' + rng_below(&w->r, 26));
 	value[n] = '\0';
 	(void)snprintf(name, sizeof(name), "s%u", rng_below(&w->r, names));
-	store_setting_set(s, any_user(w), name, value);
+	store_setting_set(s, random_user(w), name, value);
 }
 
 /* Writes the counters that accompany a login or logout. */
 static void
-visit(const struct work *w, struct store *s, const char *event)
+add_visit(const struct random_writes *w, struct store *s, const char *event)
 {
 	struct hour_record h = { .hour = w->now_ms /
 					 60000, /* short "hours", so that there are many */
-		.watched_ms = 100000,
-		.user_ms = 1000 * w->users,
-		.least = (uint32_t)(w->now_ms % 7),
-		.most = (uint32_t)(w->now_ms % 13) };
+		.uptime_ms = 100000,
+		.online_ms = 1000 * w->users,
+		.min_online = (uint32_t)(w->now_ms % 7),
+		.max_online = (uint32_t)(w->now_ms % 13) };
 
 	store_visit_add(s, w->now_ms / 1000, "somebody", event);
 	store_counter_add(s, COUNTER_LOGINS, 1);
@@ -424,13 +428,13 @@ visit(const struct work *w, struct store *s, const char *event)
 
 /* Uses the user's token, or issues one. */
 static void
-come_by_token(const struct work *w, struct store *s, int64_t user)
+exchange_token(const struct random_writes *w, struct store *s, int64_t user)
 {
 	struct token_record mine = token_of(user, w->now_ms / 1000 + 60, 0);
 	struct token_record next = token_of(user, 0, 128);
 	struct token_record t;
 
-	(void)store_tokens_forget(s, w->now_ms / 1000, 2);
+	(void)store_tokens_delete_expired(s, w->now_ms / 1000, 2);
 	if (store_token_find(s, mine.hash, &t) && !t.old)
 		store_token_use(s, &t, next.hash, w->now_ms / 1000 + 90);
 	else
@@ -438,7 +442,7 @@ come_by_token(const struct work *w, struct store *s, int64_t user)
 }
 
 static void
-user_write(struct work *w, struct store *s)
+random_user_write(struct random_writes *w, struct store *s)
 {
 	struct user_record u;
 	char text[40];
@@ -447,44 +451,44 @@ user_write(struct work *w, struct store *s)
 	(void)snprintf(text, sizeof(text), "10.0.0.%u", rng_below(&w->r, 256));
 	switch (rng_below(&w->r, 4)) {
 	case 0:
-		user = any_user(w);
+		user = random_user(w);
 		if (store_user_by_id(s, user, &u))
 			(void)store_user_set_hash(s, user, u.hash, text);
 		break;
 	case 1:
-		user = any_user(w);
+		user = random_user(w);
 		store_user_set_login(s, user, w->now_ms / 1000, text);
-		come_by_token(w, s, user);
-		visit(w, s, "login");
+		exchange_token(w, s, user);
+		add_visit(w, s, "login");
 		break;
 	case 2:
-		user = any_user(w);
+		user = random_user(w);
 		store_user_set_logout(s, user, w->now_ms / 1000, text);
 		store_token_match(s, user, w->matches > 0 ? 1 : 0);
-		visit(w, s, "logout");
+		add_visit(w, s, "logout");
 		break;
 	case 3:
-		set_one(w, s, 30, 100);
+		set_random_setting(w, s, 30, 100);
 		break;
 	}
 }
 
 /* Leaves or deletes messages, or creates, continues or ends a tournament. */
 static void
-letters_and_cups(struct work *w, struct store *s)
+random_message_or_tourney(struct random_writes *w, struct store *s)
 {
-	int64_t user = any_user(w),
+	int64_t user = random_user(w),
 		id = 1 + (int64_t)rng_below(&w->r, (uint32_t)w->tourneys + 1);
 	char text[40];
 
 	(void)snprintf(text, sizeof(text), "no %" PRIx64, rng_next(&w->r));
 	if (rng_below(&w->r, 2) == 0) {
 		if (store_messages_count(s, user) < 4)
-			store_message_add(s, user, any_user(w), w->now_ms / 1000, text,
+			store_message_add(s, user, random_user(w), w->now_ms / 1000, text,
 			    rng_below(&w->r, 3) == 0);
 		else
 			store_messages_forget(s, user);
-	} else if (id > w->tourneys && w->tourneys < WORK_TOURNEYS) {
+	} else if (id > w->tourneys && w->tourneys < RANDOM_WRITES_TOURNEYS) {
 		struct tourney_record t = { .director = user, .created_ms = w->now_ms };
 
 		memcpy(t.name, text, sizeof(text));
@@ -492,7 +496,7 @@ letters_and_cups(struct work *w, struct store *s)
 			return;
 		w->acts[++w->tourneys] = 0;
 		store_tourney_member_add(s, user, w->tourneys);
-	} else if (id <= w->tourneys && w->acts[id] < WORK_ACTS) {
+	} else if (id <= w->tourneys && w->acts[id] < RANDOM_WRITES_ACTS) {
 		struct tourney_act_record a = { .tourney = id,
 			.seq = w->acts[id]++,
 			.at_ms = w->now_ms,
@@ -501,7 +505,7 @@ letters_and_cups(struct work *w, struct store *s)
 			.text = text };
 
 		store_tourney_act_add(s, &a);
-		if (w->acts[id] == WORK_ACTS) {
+		if (w->acts[id] == RANDOM_WRITES_ACTS) {
 			struct tourney_record t = { .id = id,
 				.ended_ms = w->now_ms,
 				.format = "swiss",
@@ -514,7 +518,7 @@ letters_and_cups(struct work *w, struct store *s)
 }
 
 void
-work_turn(struct work *w, struct store *s)
+random_writes_turn(struct random_writes *w, struct store *s)
 {
 	uint32_t n = 1 + rng_below(&w->r, 6);
 
@@ -527,14 +531,14 @@ work_turn(struct work *w, struct store *s)
 		uint32_t what = rng_below(&w->r, 12);
 
 		if (what < 4)
-			user_write(w, s);
+			random_user_write(w, s);
 		else if (what == 4)
-			letters_and_cups(w, s);
+			random_message_or_tourney(w, s);
 		else
-			match_write(w, s);
+			random_match_write_step(w, s);
 	}
 	/* A large turn: many pages in one commit. */
 	if (rng_below(&w->r, 16) == 0)
 		for (uint32_t i = 0; i < 60; i++)
-			set_one(w, s, 60, 1000);
+			set_random_setting(w, s, 60, 1000);
 }

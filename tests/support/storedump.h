@@ -8,33 +8,33 @@
 #include "base/sbuf.h"
 #include "store/store.h"
 
-#define DUMP_BYTES (1024 * 1024)
+#define STORE_DUMP_BYTES (1024 * 1024)
 
 /* Writes users with settings and open matches, then matches with actions and ratings, then
  * tournaments, rating lists, counters, visits and usage. */
-void store_dump(struct store *s, char space[DUMP_BYTES]);
+void store_dump(struct store *s, char space[STORE_DUMP_BYTES]);
 
-#define WORK_MATCHES 64
-#define WORK_TOURNEYS 16
-#define WORK_ACTS 12u
+#define RANDOM_WRITES_MATCHES 64
+#define RANDOM_WRITES_TOURNEYS 16
+#define RANDOM_WRITES_ACTS 12u
 
-struct work {
+struct random_writes {
 	struct rng r;
 	int64_t users, matches; /* ids are 1..N */
-	uint32_t seq[WORK_MATCHES + 1];
-	bool open[WORK_MATCHES + 1];
-	int64_t user[WORK_MATCHES + 1][2];
+	uint32_t seq[RANDOM_WRITES_MATCHES + 1];
+	bool open[RANDOM_WRITES_MATCHES + 1];
+	int64_t user[RANDOM_WRITES_MATCHES + 1][2];
 	int64_t tourneys; /* ids are 1..N */
-	uint32_t acts[WORK_TOURNEYS + 2];
+	uint32_t acts[RANDOM_WRITES_TOURNEYS + 2];
 	int64_t now_ms;
 };
 
-void work_init(struct work *w, uint64_t seed);
+void random_writes_init(struct random_writes *w, uint64_t seed);
 
 /* Makes the writes of one random turn, without the commit: one to six of registration,
  * password, setting, login and logout with their counters, token, message, tournament, new
  * match, moves, and end of a match with ratings (of backgammon or another game); occasionally a
  * large turn. */
-void work_turn(struct work *w, struct store *s);
+void random_writes_turn(struct random_writes *w, struct store *s);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* ---- acts ---- */
 
-struct doing {
+struct tourney_call {
 	struct fixture *h;
 	int64_t id;
 	unsigned conn;
@@ -22,7 +22,7 @@ struct doing {
 };
 
 static const struct session *
-doer(const struct doing *d)
+session_of_call(const struct tourney_call *d)
 {
 	return d->conn == FIXTURE_TOURNEY_SERVER ? NULL : fixture_session(d->h, d->conn);
 }
@@ -30,8 +30,8 @@ doer(const struct doing *d)
 static void
 do_create(struct world *w, void *ctx)
 {
-	struct doing *d = ctx;
-	struct tourney *t = tourney_create(w, doer(d), d->name, &d->err);
+	struct tourney_call *d = ctx;
+	struct tourney *t = tourney_create(w, session_of_call(d), d->name, &d->err);
 
 	d->id = t != NULL ? t->id : 0;
 }
@@ -40,9 +40,9 @@ int64_t
 fixture_tourney_create(
     struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out)
 {
-	struct doing d = { .h = h, .conn = conn, .name = name };
+	struct tourney_call d = { .h = h, .conn = conn, .name = name };
 
-	fixture_do(h, do_create, &d);
+	fixture_run_in_turn(h, do_create, &d);
 	if (err_out != NULL)
 		*err_out = d.err;
 	return d.id;
@@ -51,21 +51,21 @@ fixture_tourney_create(
 static void
 do_act(struct world *w, void *ctx)
 {
-	struct doing *d = ctx;
+	struct tourney_call *d = ctx;
 	struct tourney *t = tourney_get(w, d->id);
 	struct tourney_act a = *d->act;
 
 	d->err = TOURNEY_IS_OVER;
 	if (t != NULL)
-		d->err = tourney_act(w, t, doer(d), &a);
+		d->err = tourney_act(w, t, session_of_call(d), &a);
 }
 
 enum tourney_err
 fixture_tourney_act(struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a)
 {
-	struct doing d = { .h = h, .id = id, .conn = conn, .act = a };
+	struct tourney_call d = { .h = h, .id = id, .conn = conn, .act = a };
 
-	fixture_do(h, do_act, &d);
+	fixture_run_in_turn(h, do_act, &d);
 	return d.err;
 }
 
@@ -80,7 +80,7 @@ fixture_tourney_set(struct fixture *h, int64_t id, unsigned conn, const char *te
 static void
 do_enter(struct world *w, void *ctx)
 {
-	struct doing *d = ctx;
+	struct tourney_call *d = ctx;
 	struct tourney *t = tourney_get(w, d->id);
 	struct tourney_act a = { .kind = TACT_enter };
 	struct user_record u;
@@ -88,23 +88,23 @@ do_enter(struct world *w, void *ctx)
 	d->err = TOURNEY_NOT_ENTERED;
 	if (t == NULL || !store_user_by_name(w->store, d->name, &u))
 		return;
-	tourney_act_user(w, t, &u, &a);
-	d->err = tourney_act(w, t, doer(d), &a);
+	tourney_act_set_user(w, t, &u, &a);
+	d->err = tourney_act(w, t, session_of_call(d), &a);
 }
 
 enum tourney_err
 fixture_tourney_enter(struct fixture *h, int64_t id, unsigned conn, const char *name)
 {
-	struct doing d = { .h = h, .id = id, .conn = conn, .name = name };
+	struct tourney_call d = { .h = h, .id = id, .conn = conn, .name = name };
 
-	fixture_do(h, do_enter, &d);
+	fixture_run_in_turn(h, do_enter, &d);
 	return d.err;
 }
 
 static void
 do_follow(struct world *w, void *ctx)
 {
-	struct doing *d = ctx;
+	struct tourney_call *d = ctx;
 
 	tourney_follow(w, fixture_session(d->h, d->conn), d->id, true);
 }
@@ -112,9 +112,9 @@ do_follow(struct world *w, void *ctx)
 void
 fixture_tourney_follow(struct fixture *h, unsigned conn, int64_t id)
 {
-	struct doing d = { .h = h, .id = id, .conn = conn };
+	struct tourney_call d = { .h = h, .id = id, .conn = conn };
 
-	fixture_do(h, do_follow, &d);
+	fixture_run_in_turn(h, do_follow, &d);
 }
 
 /* ---- the stored acts ---- */
@@ -129,7 +129,7 @@ apply_stored(void *ctx, const struct tourney_act_record *r)
 		t->id = 0;
 		return false;
 	}
-	memory_room(t, &a);
+	memory_make_room_for_act(t, &a);
 	if (tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK)
 		t->id = 0;
 	return t->id != 0;
@@ -151,62 +151,62 @@ tourney_replay_free(struct tourney *t)
 	free(t->bouts);
 }
 
-#define DIFFERS(field)                                                                         \
+#define RETURN_IF_DIFFERENT(field)                                                             \
 	if (a->field != b->field)                                                              \
 	return #field
 
 static const char *
 entry_differs(const struct tourney_entry *a, const struct tourney_entry *b)
 {
-	DIFFERS(user);
-	DIFFERS(rating);
-	DIFFERS(seed);
-	DIFFERS(missed);
-	DIFFERS(losses);
-	DIFFERS(byes);
-	DIFFERS(floated);
-	DIFFERS(points);
-	DIFFERS(checked_in);
-	DIFFERS(withdrawn);
-	DIFFERS(cancelled);
-	DIFFERS(late);
+	RETURN_IF_DIFFERENT(user);
+	RETURN_IF_DIFFERENT(rating);
+	RETURN_IF_DIFFERENT(seed);
+	RETURN_IF_DIFFERENT(missed_matches);
+	RETURN_IF_DIFFERENT(losses);
+	RETURN_IF_DIFFERENT(byes);
+	RETURN_IF_DIFFERENT(floated);
+	RETURN_IF_DIFFERENT(points);
+	RETURN_IF_DIFFERENT(checked_in);
+	RETURN_IF_DIFFERENT(withdrawn);
+	RETURN_IF_DIFFERENT(cancelled);
+	RETURN_IF_DIFFERENT(late_entry);
 	return strcmp(a->name, b->name) != 0 ? "name of an entry" : NULL;
 }
 
 static const char *
 pairing_differs(const struct pairing *a, const struct pairing *b)
 {
-	DIFFERS(section);
-	DIFFERS(group);
-	DIFFERS(length);
-	DIFFERS(end);
-	DIFFERS(winner);
-	DIFFERS(round);
-	DIFFERS(slot);
-	DIFFERS(score[0]);
-	DIFFERS(score[1]);
-	DIFFERS(side[0]);
-	DIFFERS(side[1]);
-	DIFFERS(winner_to);
-	DIFFERS(loser_to);
+	RETURN_IF_DIFFERENT(section);
+	RETURN_IF_DIFFERENT(group);
+	RETURN_IF_DIFFERENT(length);
+	RETURN_IF_DIFFERENT(end);
+	RETURN_IF_DIFFERENT(winner);
+	RETURN_IF_DIFFERENT(round);
+	RETURN_IF_DIFFERENT(slot);
+	RETURN_IF_DIFFERENT(score[0]);
+	RETURN_IF_DIFFERENT(score[1]);
+	RETURN_IF_DIFFERENT(side[0]);
+	RETURN_IF_DIFFERENT(side[1]);
+	RETURN_IF_DIFFERENT(winner_to);
+	RETURN_IF_DIFFERENT(loser_to);
 	return NULL;
 }
 
 static const char *
 bout_differs(const struct tourney_bout *a, const struct tourney_bout *b)
 {
-	DIFFERS(match);
-	DIFFERS(ready_ms);
-	DIFFERS(due_ms);
+	RETURN_IF_DIFFERENT(match);
+	RETURN_IF_DIFFERENT(ready_ms);
+	RETURN_IF_DIFFERENT(due_ms);
 	for (unsigned s = 0; s < 2; s++) {
-		DIFFERS(late_ms[s]);
-		DIFFERS(proposed_ms[s]);
-		DIFFERS(late[s]);
-		DIFFERS(points[s]);
+		RETURN_IF_DIFFERENT(late_from_ms[s]);
+		RETURN_IF_DIFFERENT(proposed_start_ms[s]);
+		RETURN_IF_DIFFERENT(times_late[s]);
+		RETURN_IF_DIFFERENT(penalty_points[s]);
 	}
-	DIFFERS(reminded);
-	DIFFERS(held);
-	DIFFERS(unrated);
+	RETURN_IF_DIFFERENT(last_reminder_hours);
+	RETURN_IF_DIFFERENT(held);
+	RETURN_IF_DIFFERENT(unrated);
 	return NULL;
 }
 
@@ -215,33 +215,34 @@ tourney_replay_differs(const struct tourney *a, const struct tourney *b)
 {
 	const char *what;
 
-	DIFFERS(id);
-	DIFFERS(acts);
-	DIFFERS(phase);
-	DIFFERS(stage);
-	DIFFERS(called);
-	DIFFERS(paused);
-	DIFFERS(paused_ms);
-	DIFFERS(created_ms);
-	DIFFERS(started_ms);
-	DIFFERS(ended_ms);
-	DIFFERS(last_ms);
-	DIFFERS(round);
-	DIFFERS(rounds);
-	DIFFERS(groups);
-	DIFFERS(in);
-	DIFFERS(base);
-	DIFFERS(entries_n);
-	DIFFERS(pairings_n);
-	DIFFERS(open);
-	DIFFERS(open_last);
-	DIFFERS(open_n);
-	DIFFERS(guests_n);
+	RETURN_IF_DIFFERENT(id);
+	RETURN_IF_DIFFERENT(acts);
+	RETURN_IF_DIFFERENT(phase);
+	RETURN_IF_DIFFERENT(stage);
+	RETURN_IF_DIFFERENT(checkin_called);
+	RETURN_IF_DIFFERENT(paused);
+	RETURN_IF_DIFFERENT(paused_ms);
+	RETURN_IF_DIFFERENT(created_ms);
+	RETURN_IF_DIFFERENT(started_ms);
+	RETURN_IF_DIFFERENT(ended_ms);
+	RETURN_IF_DIFFERENT(last_ms);
+	RETURN_IF_DIFFERENT(round);
+	RETURN_IF_DIFFERENT(rounds);
+	RETURN_IF_DIFFERENT(groups);
+	RETURN_IF_DIFFERENT(in);
+	RETURN_IF_DIFFERENT(bracket_base);
+	RETURN_IF_DIFFERENT(entries_n);
+	RETURN_IF_DIFFERENT(pairings_n);
+	RETURN_IF_DIFFERENT(open_first);
+	RETURN_IF_DIFFERENT(open_last);
+	RETURN_IF_DIFFERENT(open_n);
+	RETURN_IF_DIFFERENT(guests_n);
 	for (unsigned i = 0; i < a->guests_n; i++) {
 		const struct tourney_guest *x = &a->guests[i], *y = &b->guests[i];
 
 		if (x->user != y->user || strcmp(x->name, y->name) != 0 ||
-		    x->place != y->place || x->waits != y->waits || x->attends != y->attends)
+		    x->replaces_entry != y->replaces_entry || x->waiting != y->waiting ||
+		    x->checked_in != y->checked_in)
 			return "who is invited or waits";
 	}
 	if (strcmp(a->name, b->name) != 0 || strcmp(a->commitment, b->commitment) != 0 ||
@@ -267,15 +268,15 @@ tourney_replay_differs(const struct tourney *a, const struct tourney *b)
 /* ---- rows ---- */
 
 /* Facts from the actions of a match that decide whether it may change ratings. */
-struct earned {
+struct match_facts {
 	bool moved[2];
 	bool decided; /* the result is a director's decision */
 };
 
 static bool
-look_at_action(void *ctx, const struct action_record *a)
+note_match_facts(void *ctx, const struct action_record *a)
 {
-	struct earned *e = ctx;
+	struct match_facts *e = ctx;
 
 	if (strcmp(a->kind, "move") == 0)
 		e->moved[a->seat] = true;
@@ -286,9 +287,9 @@ look_at_action(void *ctx, const struct action_record *a)
 bool
 tourney_replay_was_earned(struct store *s, const struct match_record *r)
 {
-	struct earned e = { 0 };
+	struct match_facts e = { 0 };
 
-	store_actions_each(s, r->id, look_at_action, &e);
+	store_actions_each(s, r->id, note_match_facts, &e);
 	return r->winner >= 0 && e.moved[0] && e.moved[1] && !e.decided;
 }
 
@@ -301,7 +302,7 @@ count_rating(void *ctx, const struct rating_record *r)
 /* Checks the match row of a decided pairing.  The match may have been released and still be in
  * progress. */
 static const char *
-row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
+match_row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
     unsigned ratings, bool earned)
 {
 	bool rated = t->set.value[TSET_rated] != 0;
@@ -329,7 +330,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 		return NULL;
 	case PAIRING_DOUBLE_FORFEIT:
 		return r->winner == -1 || earned ? NULL : "both have lost, and one has won";
-	case PAIRING_SET: /* set or corrected by the director */
+	case PAIRING_SET_RESULT: /* set or corrected by the director */
 		return strcmp(r->end_reason, "set") != 0 || r->score[r->winner] == r->length
 			   ? NULL
 			   : "score of a result that was set";
@@ -364,7 +365,7 @@ tourney_replay_rows_wrong(struct store *s, const struct tourney *t)
 			continue;
 		if (!store_match_by_id(s, t->bouts[p].match, &r) || r.pairing != p)
 			return "no such match";
-		store_ratings_each(s, r.id, count_rating, &ratings);
+		store_rating_changes_each(s, r.id, count_rating, &ratings);
 		if (t->pairings[p].end == PAIRING_OPEN) {
 			if (r.bound ? (r.ended_ms != 0) != over
 				    : !over ||
@@ -372,7 +373,7 @@ tourney_replay_rows_wrong(struct store *s, const struct tourney *t)
 				return "the match of an open pairing";
 			continue;
 		}
-		if ((what = row_wrong(t, &t->pairings[p], &r, ratings,
+		if ((what = match_row_wrong(t, &t->pairings[p], &r, ratings,
 			 tourney_replay_was_earned(s, &r))) != NULL)
 			return what;
 	}

@@ -10,23 +10,23 @@
 
 #include "tourney/text.h"
 
-#define MINUTE 60000
-#define STEP_ACTS 100000u
-#define AWAY_LOSES_MS (5 * MINUTE)
+#define MINUTE_MS 60000
+#define ACTS_PER_STEP_MAX 100000u
+#define ABSENCE_LIMIT_MS (5 * MINUTE_MS)
 
 const struct run_habits RUN_CALM = { .by_strength = true };
 const struct run_habits RUN_WILD = {
-	.noshow = 100,
-	.leaves = 200,
-	.withdraws = 15,
-	.enters = 60,
-	.directs = 120,
-	.appoints = 60,
-	.restarts = 10,
+	.never_comes = 100,
+	.leaves_per_1000 = 200,
+	.withdraws_per_1000 = 15,
+	.enters_per_1000 = 60,
+	.directs_per_1000 = 120,
+	.appoints_per_1000 = 60,
+	.restarts_per_1000 = 10,
 };
 
 static void *
-more(void *p, size_t n, size_t size)
+resize_array(void *p, size_t n, size_t size)
 {
 	void *q = realloc(p, (n == 0 ? 1 : n) * size);
 
@@ -35,7 +35,7 @@ more(void *p, size_t n, size_t size)
 }
 
 static bool
-chance(struct tourney_run *r, unsigned of_thousand)
+happens(struct tourney_run *r, unsigned of_thousand)
 {
 	return of_thousand != 0 && rng_below(&r->rng, 1000) < of_thousand;
 }
@@ -43,27 +43,28 @@ chance(struct tourney_run *r, unsigned of_thousand)
 /* ---- acts ---- */
 
 static void
-make_room(struct tourney *t, const struct tourney_act *a)
+grow_tables(struct tourney *t, const struct tourney_act *a)
 {
 	unsigned entries;
 	uint32_t pairings;
 
-	tourney_need(t, a, &entries, &pairings); /* allocates no more than the act needs */
+	tourney_room_needed(
+	    t, a, &entries, &pairings); /* allocates no more than the act needs */
 	if (entries > t->entries_room) {
 		t->entries_room = entries;
-		t->entries = more(t->entries, entries, sizeof(*t->entries));
+		t->entries = resize_array(t->entries, entries, sizeof(*t->entries));
 	}
 	if (pairings > t->pairings_room) {
 		t->pairings_room = pairings;
-		t->pairings = more(t->pairings, pairings, sizeof(*t->pairings));
-		t->bouts = more(t->bouts, pairings, sizeof(*t->bouts));
+		t->pairings = resize_array(t->pairings, pairings, sizeof(*t->pairings));
+		t->bouts = resize_array(t->bouts, pairings, sizeof(*t->bouts));
 	}
 }
 
 static void *
-copy(const void *of, size_t n, size_t size)
+copy_array(const void *of, size_t n, size_t size)
 {
-	void *p = more(NULL, n, size);
+	void *p = resize_array(NULL, n, size);
 
 	if (n > 0)
 		memcpy(p, of, n * size);
@@ -74,15 +75,15 @@ void
 run_copy(const struct tourney *t, struct tourney *out)
 {
 	*out = *t;
-	out->entries = copy(t->entries, t->entries_n, sizeof(*t->entries));
-	out->pairings = copy(t->pairings, t->pairings_n, sizeof(*t->pairings));
-	out->bouts = copy(t->bouts, t->pairings_n, sizeof(*t->bouts));
+	out->entries = copy_array(t->entries, t->entries_n, sizeof(*t->entries));
+	out->pairings = copy_array(t->pairings, t->pairings_n, sizeof(*t->pairings));
+	out->bouts = copy_array(t->bouts, t->pairings_n, sizeof(*t->bouts));
 	out->entries_room = t->entries_n;
 	out->pairings_room = t->pairings_n;
 }
 
 static bool
-same(const void *a, const void *b, size_t n, size_t size)
+arrays_equal(const void *a, const void *b, size_t n, size_t size)
 {
 	return n == 0 || memcmp(a, b, n * size) == 0;
 }
@@ -99,24 +100,24 @@ same_state(const struct tourney *a, const struct tourney *b)
 	x.entries_room = y.entries_room = 0;
 	x.pairings_room = y.pairings_room = 0;
 	return memcmp(&x, &y, sizeof(x)) == 0 &&
-	       same(a->entries, b->entries, a->entries_n, sizeof(*a->entries)) &&
-	       same(a->pairings, b->pairings, a->pairings_n, sizeof(*a->pairings)) &&
-	       same(a->bouts, b->bouts, a->pairings_n, sizeof(*a->bouts));
+	       arrays_equal(a->entries, b->entries, a->entries_n, sizeof(*a->entries)) &&
+	       arrays_equal(a->pairings, b->pairings, a->pairings_n, sizeof(*a->pairings)) &&
+	       arrays_equal(a->bouts, b->bouts, a->pairings_n, sizeof(*a->bouts));
 }
 
 const char *
-run_try(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out)
+run_try_act(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out)
 {
 	struct tourney before;
 	enum tourney_err gate;
 	bool traceless;
 
-	make_room(t, a);
+	grow_tables(t, a);
 	run_copy(t, &before);
 	gate = tourney_gate(t, a);
 	*err_out = tourney_apply(t, a, NULL, NULL);
 	traceless = *err_out == TOURNEY_OK || same_state(t, &before);
-	run_forget(&before);
+	run_free_copy(&before);
 	if (*err_out != gate)
 		return "the gate says something else";
 	if (*err_out >= TOURNEY_ERR_COUNT)
@@ -127,18 +128,18 @@ run_try(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_ou
 }
 
 static void
-keep(struct tourney_run *r, const struct tourney_act *a)
+log_act(struct tourney_run *r, const struct tourney_act *a)
 {
 	size_t size = 256 + (a->text != NULL ? strlen(a->text) : 0);
-	struct run_line *l;
+	struct run_log_line *l;
 	struct sbuf b;
 
-	if (r->log_n == r->log_room) {
-		r->log_room = r->log_room == 0 ? 64 : 2 * r->log_room;
-		r->log = more(r->log, r->log_room, sizeof(*r->log));
+	if (r->log_n == r->log_max) {
+		r->log_max = r->log_max == 0 ? 64 : 2 * r->log_max;
+		r->log = resize_array(r->log, r->log_max, sizeof(*r->log));
 	}
 	l = &r->log[r->log_n++];
-	*l = (struct run_line){ a->kind, a->at_ms, a->actor, more(NULL, size, 1) };
+	*l = (struct run_log_line){ a->kind, a->at_ms, a->actor, resize_array(NULL, size, 1) };
 	sbuf_init(&b, l->text, size);
 	tourney_act_write(&b, a);
 	CHECK(sbuf_ok(&b));
@@ -150,22 +151,22 @@ run_act(struct tourney_run *r, struct tourney_act *a)
 	enum tourney_err gate, e;
 
 	a->at_ms = r->now_ms;
-	make_room(&r->t, a);
+	grow_tables(&r->t, a);
 	gate = tourney_gate(&r->t, a);
 	e = tourney_apply(&r->t, a, NULL, NULL);
 	CHECK(e == gate);
 	if (e != TOURNEY_OK)
 		return e;
-	keep(r, a);
+	log_act(r, a);
 	CHECK(tourney_check(&r->t));
-	if (r->after != NULL)
-		r->after(r->ctx, r, a);
+	if (r->on_act != NULL)
+		r->on_act(r->ctx, r, a);
 	return e;
 }
 
 /* Performs an act of the director or the server that has only a text. */
 static enum tourney_err
-plain(struct tourney_run *r, enum tourney_act_kind kind, const char *text)
+run_director_act(struct tourney_run *r, enum tourney_act_kind kind, const char *text)
 {
 	struct tourney_act a = { .kind = kind, .actor = RUN_DIRECTOR, .text = text };
 
@@ -173,7 +174,7 @@ plain(struct tourney_run *r, enum tourney_act_kind kind, const char *text)
 }
 
 static void
-user_of(struct tourney_run *r, struct tourney_act *a, int64_t user)
+fill_user(struct tourney_run *r, struct tourney_act *a, int64_t user)
 {
 	a->user = user;
 	a->rating = user <= r->people_n ? r->people[user - 1].rating : 1500;
@@ -192,13 +193,13 @@ run_init(struct tourney_run *r, uint64_t seed, const struct run_habits *habits)
 	r->habits = *habits;
 	r->now_ms = RUN_START_MS;
 	tourney_init(&r->t, 1);
-	CHECK(plain(r, TACT_create, "The Cup") == TOURNEY_OK);
+	CHECK(run_director_act(r, TACT_create, "The Cup") == TOURNEY_OK);
 	memcpy(a.name, "boss", sizeof("boss"));
 	CHECK(run_act(r, &a) == TOURNEY_OK);
 }
 
 void
-run_forget(struct tourney *t)
+run_free_copy(struct tourney *t)
 {
 	free(t->entries);
 	free(t->pairings);
@@ -208,17 +209,17 @@ run_forget(struct tourney *t)
 void
 run_free(struct tourney_run *r)
 {
-	run_forget(&r->t);
+	run_free_copy(&r->t);
 	for (size_t i = 0; i < r->log_n; i++)
 		free(r->log[i].text);
 	free(r->log);
-	free(r->playing);
+	free(r->live_matches);
 }
 
 void
 run_set(struct tourney_run *r, const char *text)
 {
-	CHECK(plain(r, TACT_set, text) == TOURNEY_OK);
+	CHECK(run_director_act(r, TACT_set, text) == TOURNEY_OK);
 }
 
 /* ---- users ---- */
@@ -231,16 +232,17 @@ stop_match(struct tourney_run *r, uint32_t p)
 	int64_t lose[2];
 
 	for (unsigned s = 0; s < 2; s++)
-		lose[s] = r->t.entries[x->side[s]].here ? INT64_MAX : r->now_ms + AWAY_LOSES_MS;
+		lose[s] =
+		    r->t.entries[x->side[s]].online ? INT64_MAX : r->now_ms + ABSENCE_LIMIT_MS;
 	tourney_set_interrupted(&r->t, p, true, lose);
 }
 
 static void
 forget_match(struct tourney_run *r, uint32_t p)
 {
-	for (size_t i = 0; i < r->playing_n; i++)
-		if (r->playing[i].pairing == p)
-			r->playing[i--] = r->playing[--r->playing_n];
+	for (size_t i = 0; i < r->live_matches_n; i++)
+		if (r->live_matches[i].pairing == p)
+			r->live_matches[i--] = r->live_matches[--r->live_matches_n];
 }
 
 void
@@ -248,13 +250,13 @@ run_presence(struct tourney_run *r, int64_t user, bool here)
 {
 	struct tourney *t = &r->t;
 
-	r->people[user - 1].here = here;
+	r->people[user - 1].online = here;
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		uint32_t p;
 
 		if (t->entries[e].user != user)
 			continue;
-		tourney_presence(t, (entry_no)e, here, r->now_ms);
+		tourney_set_presence(t, (entry_no)e, here, r->now_ms);
 		p = tourney_open_pairing(t, (entry_no)e);
 		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match == 0)
 			continue;
@@ -271,7 +273,8 @@ tell_presence(struct tourney_run *r, entry_no e)
 {
 	int64_t user = r->t.entries[e].user;
 
-	tourney_presence(&r->t, e, user <= r->people_n && r->people[user - 1].here, r->now_ms);
+	tourney_set_presence(
+	    &r->t, e, user <= r->people_n && r->people[user - 1].online, r->now_ms);
 }
 
 static int64_t
@@ -283,17 +286,17 @@ new_person(struct tourney_run *r)
 		return 0;
 	p = &r->people[r->people_n++];
 	p->rating = 1200 + rng_below(&r->rng, 800000) / 1000.0;
-	p->noshow = chance(r, r->habits.noshow);
-	p->here = !p->noshow;
+	p->never_comes = happens(r, r->habits.never_comes);
+	p->online = !p->never_comes;
 	return r->people_n;
 }
 
 static bool
-enter(struct tourney_run *r, int64_t user)
+enter_user(struct tourney_run *r, int64_t user)
 {
 	struct tourney_act a = { .kind = TACT_enter, .actor = user };
 
-	user_of(r, &a, user);
+	fill_user(r, &a, user);
 	if (run_act(r, &a) != TOURNEY_OK)
 		return false;
 	tell_presence(r, tourney_entry_of(&r->t, user));
@@ -305,40 +308,41 @@ run_enter(struct tourney_run *r)
 {
 	int64_t user = new_person(r);
 
-	return user != 0 && enter(r, user);
+	return user != 0 && enter_user(r, user);
 }
 
 /* ---- the start ---- */
 
 /* Allocates text for a starting order or for the pairs of a round of n. */
 static char *
-text_room(unsigned n, struct sbuf *b)
+make_text_buffer(unsigned n, struct sbuf *b)
 {
 	size_t size = (size_t)n * 12 + 32;
-	char *text = more(NULL, size, 1);
+	char *text = resize_array(NULL, size, 1);
 
 	sbuf_init(b, text, size);
 	return text;
 }
 
 static enum tourney_err
-act_order(struct tourney_run *r, enum tourney_act_kind kind, const entry_no *order, unsigned n)
+run_order_act(
+    struct tourney_run *r, enum tourney_act_kind kind, const entry_no *order, unsigned n)
 {
 	struct sbuf b;
-	char *text = text_room(n, &b);
+	char *text = make_text_buffer(n, &b);
 	enum tourney_err e;
 
-	order_text(order, n, &b);
+	order_write(order, n, &b);
 	CHECK(sbuf_ok(&b));
-	e = plain(r, kind, text);
+	e = run_director_act(r, kind, text);
 	free(text);
 	return e;
 }
 
 static bool
-start(struct tourney_run *r)
+start_tournament(struct tourney_run *r)
 {
-	entry_no *order = more(NULL, r->t.entries_n, sizeof(*order));
+	entry_no *order = resize_array(NULL, r->t.entries_n, sizeof(*order));
 	unsigned n = tourney_starters(&r->t, order);
 	enum tourney_err e;
 
@@ -349,32 +353,32 @@ start(struct tourney_run *r)
 		order[i - 1] = order[k];
 		order[k] = swap;
 	}
-	e = act_order(r, TACT_start, order, n);
+	e = run_order_act(r, TACT_start, order, n);
 	free(order);
 	CHECK((e == TOURNEY_OK) == (n >= 2) && (e == TOURNEY_OK || e == TOURNEY_TOO_FEW));
 	if (e == TOURNEY_OK)
 		return true;
-	CHECK(plain(r, TACT_cancel, "too few") == TOURNEY_OK);
+	CHECK(run_director_act(r, TACT_cancel, "too few") == TOURNEY_OK);
 	return false;
 }
 
 bool
 run_start(struct tourney_run *r, unsigned n)
 {
-	CHECK(plain(r, TACT_open, "") == TOURNEY_OK);
+	CHECK(run_director_act(r, TACT_open, "") == TOURNEY_OK);
 	for (unsigned i = 0; i < n; i++)
 		CHECK(run_enter(r));
 	for (unsigned e = 0; e < r->t.entries_n; e++) {
 		struct tourney_act a = { .kind = TACT_checkin, .entry = (entry_no)e };
 
 		/* some entrants check in but are away at the start, some never check in */
-		if (chance(r, r->habits.noshow / 2))
+		if (happens(r, r->habits.never_comes / 2))
 			continue;
 		a.actor = r->t.entries[e].user;
 		CHECK(run_act(r, &a) == TOURNEY_OK);
 	}
-	CHECK(plain(r, TACT_close, "") == TOURNEY_OK);
-	return start(r);
+	CHECK(run_director_act(r, TACT_close, "") == TOURNEY_OK);
+	return start_tournament(r);
 }
 
 /* ---- matches ---- */
@@ -382,12 +386,13 @@ run_start(struct tourney_run *r, unsigned n)
 static void
 play(struct tourney_run *r, uint32_t p)
 {
-	if (r->playing_n == r->playing_room) {
-		r->playing_room = r->playing_room == 0 ? 16 : 2 * r->playing_room;
-		r->playing = more(r->playing, r->playing_room, sizeof(*r->playing));
+	if (r->live_matches_n == r->live_matches_max) {
+		r->live_matches_max = r->live_matches_max == 0 ? 16 : 2 * r->live_matches_max;
+		r->live_matches = resize_array(
+		    r->live_matches, r->live_matches_max, sizeof(*r->live_matches));
 	}
-	r->playing[r->playing_n++] =
-	    (struct run_match){ p, r->now_ms + MINUTE * (int64_t)(1 + rng_below(&r->rng, 40)) };
+	r->live_matches[r->live_matches_n++] = (struct run_match){ p,
+		r->now_ms + MINUTE_MS * (int64_t)(1 + rng_below(&r->rng, 40)) };
 }
 
 static void
@@ -417,58 +422,58 @@ end_match(struct tourney_run *r, uint32_t p)
 static void
 end_matches(struct tourney_run *r)
 {
-	for (size_t i = 0; i < r->playing_n;) {
-		struct run_match m = r->playing[i];
+	for (size_t i = 0; i < r->live_matches_n;) {
+		struct run_match m = r->live_matches[i];
 		const struct tourney_bout *b = &r->t.bouts[m.pairing];
 
 		if (r->t.pairings[m.pairing].end != PAIRING_OPEN || b->match == 0) {
-			r->playing[i] = r->playing[--r->playing_n];
+			r->live_matches[i] = r->live_matches[--r->live_matches_n];
 			continue;
 		}
 		if (b->held || m.end_ms > r->now_ms) {
 			i++;
 			continue;
 		}
-		r->playing[i] = r->playing[--r->playing_n];
+		r->live_matches[i] = r->live_matches[--r->live_matches_n];
 		end_match(r, m.pairing);
 	}
 }
 
 /* ---- what is due ---- */
 
-static enum tourney_free
-look(void *ctx, const struct tourney *t, entry_no e)
+static enum tourney_player_state
+player_freedom(void *ctx, const struct tourney *t, entry_no e)
 {
 	struct tourney_run *r = ctx;
 
 	/* sometimes the player is busy with another match */
-	return chance(r, r->habits.leaves / 20) ? PLAYER_BOUND
-	       : rng_below(&r->rng, 2) == 0     ? PLAYER_BUSY
-						: PLAYER_FREE;
+	return happens(r, r->habits.leaves_per_1000 / 20) ? PLAYER_IN_TOURNEY_MATCH
+	       : rng_below(&r->rng, 2) == 0               ? PLAYER_BUSY
+							  : PLAYER_FREE;
 }
 
 static void
 pair_round(struct tourney_run *r)
 {
 	struct tourney *t = &r->t;
-	struct swiss_player *players = more(NULL, t->entries_n, sizeof(*players));
-	struct swiss_met *met = more(NULL, t->pairings_n, sizeof(*met));
-	struct swiss_met *pairs = more(NULL, t->entries_n / 2 + 1, sizeof(*pairs));
+	struct swiss_player *players = resize_array(NULL, t->entries_n, sizeof(*players));
+	struct swiss_met *met = resize_array(NULL, t->pairings_n, sizeof(*met));
+	struct swiss_met *pairs = resize_array(NULL, t->entries_n / 2 + 1, sizeof(*pairs));
 	struct swiss_result result = { .pairs = pairs };
 	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)t->round + 1 };
 	struct swiss_round in = { players, 0, met, 0 };
-	void *scratch = run_scratch(t);
+	void *scratch = run_alloc_scratch(t);
 	struct sbuf b;
-	char *text = text_room(t->entries_n, &b);
+	char *text = make_text_buffer(t->entries_n, &b);
 
 	if (tourney_swiss_input(t, scratch, players, met, &in, &result)) {
-		void *space = more(NULL, swiss_space(&in), 1);
+		void *space = resize_array(NULL, swiss_scratch_size(&in), 1);
 
 		swiss_pair(&in, space, &result);
 		free(space);
 	}
-	if (r->paired != NULL)
-		r->paired(r->ctx, r, &in, &result);
+	if (r->on_swiss_round != NULL)
+		r->on_swiss_round(r->ctx, r, &in, &result);
 	tourney_pairs_text(t, &result, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
@@ -481,17 +486,17 @@ pair_round(struct tourney_run *r)
 }
 
 static void
-order_knockout(struct tourney_run *r)
+run_bracket_order(struct tourney_run *r)
 {
-	entry_no *order = more(NULL, r->t.entries_n + 1, sizeof(*order));
-	void *scratch = run_scratch(&r->t);
+	entry_no *order = resize_array(NULL, r->t.entries_n + 1, sizeof(*order));
+	void *scratch = run_alloc_scratch(&r->t);
 	unsigned n = tourney_bracket_order(&r->t, scratch, order);
 
 	CHECK(n <= r->t.in);
 	if (n >= 2)
-		CHECK(act_order(r, TACT_bracket, order, n) == TOURNEY_OK);
+		CHECK(run_order_act(r, TACT_bracket, order, n) == TOURNEY_OK);
 	else
-		CHECK(plain(r, TACT_finish, "") == TOURNEY_OK);
+		CHECK(run_director_act(r, TACT_finish, "") == TOURNEY_OK);
 	free(scratch);
 	free(order);
 }
@@ -511,7 +516,7 @@ lost_by_absence(struct tourney_run *r, const struct tourney_act *due)
 }
 
 static void
-do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
+perform_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
 {
 	switch (d) {
 	case DUE_NOTHING:
@@ -519,8 +524,8 @@ do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
 	case DUE_ACT:
 		CHECK(run_act(r, a) == TOURNEY_OK);
 		return;
-	case DUE_SEAT:
-		if (chance(r, r->habits.leaves / 20)) {
+	case DUE_START_MATCH:
+		if (happens(r, r->habits.leaves_per_1000 / 20)) {
 			tourney_put_off(&r->t, a->pairing, r->now_ms + 10000);
 			return;
 		}
@@ -528,36 +533,36 @@ do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
 		CHECK(run_act(r, a) == TOURNEY_OK);
 		play(r, a->pairing);
 		return;
-	case DUE_GO_ON:
+	case DUE_RESUME_MATCH:
 		tourney_set_interrupted(&r->t, a->pairing, false, NULL);
 		play(r, a->pairing);
 		return;
-	case DUE_LOST:
+	case DUE_ABSENT_LOSES:
 		lost_by_absence(r, a);
 		return;
-	case DUE_START:
-		(void)start(r);
+	case DUE_START_TOURNEY:
+		(void)start_tournament(r);
 		return;
-	case DUE_PAIR:
+	case DUE_PAIR_ROUND:
 		pair_round(r);
 		return;
-	case DUE_ORDER:
-		order_knockout(r);
+	case DUE_START_BRACKET:
+		run_bracket_order(r);
 		return;
 	}
 }
 
 static void
-all_due(struct tourney_run *r)
+perform_all_due(struct tourney_run *r)
 {
-	const struct tourney_eyes eyes = { .ctx = r, .look = look };
+	const struct tourney_observer observer = { .ctx = r, .player_state = player_freedom };
 	struct tourney_act a;
 	enum tourney_due d;
 
-	for (unsigned n = 0; (d = tourney_due(&r->t, r->now_ms, &eyes, &a)) != DUE_NOTHING;
+	for (unsigned n = 0; (d = tourney_due(&r->t, r->now_ms, &observer, &a)) != DUE_NOTHING;
 	     n++) {
-		CHECK(n < STEP_ACTS);
-		do_due(r, d, &a);
+		CHECK(n < ACTS_PER_STEP_MAX);
+		perform_due(r, d, &a);
 	}
 }
 
@@ -571,15 +576,15 @@ any_entry(struct tourney_run *r)
 }
 
 static void
-come_and_go(struct tourney_run *r)
+random_presence(struct tourney_run *r)
 {
 	for (unsigned i = 0; i < 3; i++) {
 		int64_t user = 1 + rng_below(&r->rng, r->people_n);
 		const struct run_person *p = &r->people[user - 1];
 
-		if (p->here && chance(r, r->habits.leaves))
+		if (p->online && happens(r, r->habits.leaves_per_1000))
 			run_presence(r, user, false);
-		else if (!p->here && !p->noshow && chance(r, 500))
+		else if (!p->online && !p->never_comes && happens(r, 500))
 			run_presence(r, user, true);
 	}
 }
@@ -606,13 +611,13 @@ enter_late(struct tourney_run *r)
 	if (rng_below(&r->rng, 3) > 0)
 		(void)run_enter(r);
 	else
-		(void)enter(r, 1 + rng_below(&r->rng, r->people_n));
+		(void)enter_user(r, 1 + rng_below(&r->rng, r->people_n));
 }
 
 static uint32_t
 any_pairing(struct tourney_run *r)
 {
-	uint32_t p = r->t.open;
+	uint32_t p = r->t.open_first;
 
 	if (r->t.pairings_n == 0)
 		return 0;
@@ -624,7 +629,7 @@ any_pairing(struct tourney_run *r)
 }
 
 static void
-appoint(struct tourney_run *r)
+random_appointment(struct tourney_run *r)
 {
 	struct tourney_act a = { .kind = TACT_appoint, .pairing = any_pairing(r) };
 
@@ -640,7 +645,7 @@ appoint(struct tourney_run *r)
 
 /* Performs a random director act.  Most are refused. */
 static void
-direct(struct tourney_run *r)
+random_director_act(struct tourney_run *r)
 {
 	static const enum tourney_act_kind kinds[] = { TACT_setresult, TACT_setresult,
 		TACT_forfeit, TACT_replace, TACT_deadline, TACT_hold, TACT_hold, TACT_release,
@@ -663,9 +668,9 @@ direct(struct tourney_run *r)
 
 	a.score[a.side] = (uint16_t)length;
 	a.score[1 - a.side] = (uint16_t)rng_below(&r->rng, length > 0 ? length : 1);
-	a.value = r->now_ms + MINUTE * (int64_t)(rng_below(&r->rng, 60));
+	a.value = r->now_ms + MINUTE_MS * (int64_t)(rng_below(&r->rng, 60));
 	if (a.kind == TACT_addtime)
-		a.value = MINUTE;
+		a.value = MINUTE_MS;
 	if (a.kind == TACT_forfeit && rng_below(&r->rng, 3) == 0)
 		a.side = PAIRING_NOBODY;
 	if (a.kind == TACT_set)
@@ -677,7 +682,7 @@ direct(struct tourney_run *r)
 		a.text = pair;
 	}
 	if (a.kind == TACT_replace)
-		user_of(r, &a,
+		fill_user(r, &a,
 		    rng_below(&r->rng, 2) == 0 && r->people_n < RUN_PEOPLE_MAX
 			? new_person(r)
 			: 1 + rng_below(&r->rng, r->people_n));
@@ -705,38 +710,38 @@ restart(struct tourney_run *r)
 	CHECK(strcmp(before, after) == 0);
 	free(before);
 	free(after);
-	run_forget(&r->t);
+	run_free_copy(&r->t);
 	r->t = anew;
-	r->playing_n = 0;
+	r->live_matches_n = 0;
 	r->now_ms += 1000 + rng_below(&r->rng, 3 * 3600000);
 	for (unsigned i = 0; i < r->people_n; i++)
-		r->people[i].here = !r->people[i].noshow && rng_below(&r->rng, 3) > 0;
+		r->people[i].online = !r->people[i].never_comes && rng_below(&r->rng, 3) > 0;
 	for (unsigned e = 0; e < r->t.entries_n; e++)
 		tell_presence(r, (entry_no)e);
-	CHECK(plain(r, TACT_restart, "") == TOURNEY_OK);
-	for (uint32_t p = r->t.open; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
+	CHECK(run_director_act(r, TACT_restart, "") == TOURNEY_OK);
+	for (uint32_t p = r->t.open_first; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
 		if (r->t.bouts[p].match != 0)
 			stop_match(r, p);
 }
 
 static void
-meddle(struct tourney_run *r)
+random_interference(struct tourney_run *r)
 {
-	bool may = r->meddled < 20 + 2 * r->t.entries_n;
+	bool may = r->interferences < 20 + 2 * r->t.entries_n;
 
-	if (chance(r, r->habits.withdraws))
+	if (happens(r, r->habits.withdraws_per_1000))
 		withdraw(r);
-	if (chance(r, r->habits.enters))
+	if (happens(r, r->habits.enters_per_1000))
 		enter_late(r);
-	if (may && chance(r, r->habits.directs)) {
-		r->meddled++;
-		direct(r);
+	if (may && happens(r, r->habits.directs_per_1000)) {
+		r->interferences++;
+		random_director_act(r);
 	}
-	if (may && chance(r, r->habits.appoints)) {
-		r->meddled++;
-		appoint(r);
+	if (may && happens(r, r->habits.appoints_per_1000)) {
+		r->interferences++;
+		random_appointment(r);
 	}
-	if (r->restarts < 5 && chance(r, r->habits.restarts)) {
+	if (r->restarts < 5 && happens(r, r->habits.restarts_per_1000)) {
 		r->restarts++;
 		restart(r);
 	}
@@ -747,32 +752,33 @@ meddle(struct tourney_run *r)
 static int64_t
 next_time(const struct tourney_run *r)
 {
-	int64_t next = r->t.when.look_ms;
+	int64_t next = r->t.timing.next_scan_ms;
 
-	for (size_t i = 0; i < r->playing_n; i++)
-		if (!r->t.bouts[r->playing[i].pairing].held && r->playing[i].end_ms < next)
-			next = r->playing[i].end_ms;
+	for (size_t i = 0; i < r->live_matches_n; i++)
+		if (!r->t.bouts[r->live_matches[i].pairing].held &&
+		    r->live_matches[i].end_ms < next)
+			next = r->live_matches[i].end_ms;
 	return next;
 }
 
 /* Lets the director release matches and users return, when nothing more would happen by
  * itself. */
 static void
-unstick(struct tourney_run *r)
+release_all_holds(struct tourney_run *r)
 {
 	struct tourney_act a = { .kind = TACT_release, .actor = RUN_DIRECTOR };
 
 	for (unsigned i = 0; i < r->people_n; i++)
-		if (!r->people[i].here && !r->people[i].noshow)
+		if (!r->people[i].online && !r->people[i].never_comes)
 			run_presence(r, i + 1, true);
 	if (r->t.paused)
-		CHECK(plain(r, TACT_resume, "") == TOURNEY_OK);
-	for (uint32_t p = r->t.open; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
+		CHECK(run_director_act(r, TACT_resume, "") == TOURNEY_OK);
+	for (uint32_t p = r->t.open_first; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
 		if (r->t.bouts[p].held) {
 			a.pairing = p;
 			CHECK(run_act(r, &a) == TOURNEY_OK);
 		}
-	r->now_ms += MINUTE;
+	r->now_ms += MINUTE_MS;
 }
 
 bool
@@ -780,20 +786,20 @@ run_step(struct tourney_run *r)
 {
 	int64_t next;
 
-	all_due(r);
+	perform_all_due(r);
 	if (r->t.phase >= TOURNEY_FINISHED)
 		return false;
 	if (r->t.phase == TOURNEY_RUNNING) {
-		come_and_go(r);
-		meddle(r);
+		random_presence(r);
+		random_interference(r);
 	}
 	end_matches(r);
-	all_due(r);
+	perform_all_due(r);
 	if (r->t.phase >= TOURNEY_FINISHED)
 		return false;
 	next = next_time(r);
 	if (next == INT64_MAX)
-		unstick(r);
+		release_all_holds(r);
 	else if (next > r->now_ms)
 		r->now_ms = next;
 	return true;
@@ -819,54 +825,54 @@ run_replay(const struct tourney_run *r, struct tourney *out)
 
 	tourney_init(out, r->t.id);
 	for (size_t i = 0; i < r->log_n; i++) {
-		const struct run_line *l = &r->log[i];
+		const struct run_log_line *l = &r->log[i];
 
 		CHECK(tourney_act_read(
 		    tourney_act_name(l->kind), l->at_ms, l->actor, l->text, &a));
-		make_room(out, &a);
+		grow_tables(out, &a);
 		CHECK(tourney_apply(out, &a, NULL, NULL) == TOURNEY_OK);
 	}
 }
 
 /* A growing text. */
-struct pile {
+struct text_pile {
 	char *text;
-	size_t n, room;
+	size_t n, capacity;
 };
 
-#define LINE_ROOM 1024u
+#define DUMP_LINE_MAX 1024u
 
 static void
-line_room(struct pile *p)
+reserve_line(struct text_pile *p)
 {
-	if (p->room - p->n >= LINE_ROOM)
+	if (p->capacity - p->n >= DUMP_LINE_MAX)
 		return;
-	p->room = 2 * p->room + 4096;
-	p->text = more(p->text, p->room, 1);
+	p->capacity = 2 * p->capacity + 4096;
+	p->text = resize_array(p->text, p->capacity, 1);
 }
 
 __attribute__((format(printf, 2, 3))) static void
-put(struct pile *p, const char *fmt, ...)
+pile_add(struct text_pile *p, const char *fmt, ...)
 {
 	va_list ap;
 	int n;
 
-	line_room(p);
+	reserve_line(p);
 	va_start(ap, fmt);
-	n = vsnprintf(p->text + p->n, p->room - p->n, fmt, ap);
+	n = vsnprintf(p->text + p->n, p->capacity - p->n, fmt, ap);
 	va_end(ap);
-	CHECK(n >= 0 && (size_t)n < p->room - p->n);
+	CHECK(n >= 0 && (size_t)n < p->capacity - p->n);
 	p->n += (size_t)n;
 }
 
 /* Appends a line of hexadecimal numbers, which make up most of a dump. */
 static void
-put_numbers(struct pile *p, const int64_t *numbers, size_t n)
+pile_add_numbers(struct text_pile *p, const int64_t *numbers, size_t n)
 {
 	char *at;
 
-	CHECK(n * 17 + 2 <= LINE_ROOM);
-	line_room(p);
+	CHECK(n * 17 + 2 <= DUMP_LINE_MAX);
+	reserve_line(p);
 	at = p->text + p->n;
 	for (size_t i = 0; i < n; i++) {
 		uint64_t left = (uint64_t)numbers[i];
@@ -883,66 +889,68 @@ put_numbers(struct pile *p, const int64_t *numbers, size_t n)
 }
 
 static void
-dump_settings(struct pile *out, const struct tourney *t)
+dump_settings(struct text_pile *out, const struct tourney *t)
 {
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		char text[TSET_TEXT_MAX];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
 		CHECK(sbuf_ok(&b));
-		put(out, "%s=%s\n", TOURNEY_SETTINGS[i].name, text);
+		pile_add(out, "%s=%s\n", TOURNEY_SETTINGS[i].name, text);
 	}
 }
 
 static void
-dump_entry(struct pile *out, const struct tourney_entry *e)
+dump_entry(struct text_pile *out, const struct tourney_entry *e)
 {
-	put(out, "%lld %s %.9f seed %d missed %d losses %d byes %d floated %d points %d",
-	    (long long)e->user, e->name, e->rating, e->seed, e->missed, e->losses, e->byes,
-	    e->floated, (int)e->points);
-	put(out, " %d%d%d%d %d%d %d %d\n", e->checked_in, e->withdrawn, e->cancelled, e->late,
-	    e->own_will, e->came_back, e->left_round, e->planned);
+	pile_add(out, "%lld %s %.9f seed %d missed %d losses %d byes %d floated %d points %d",
+	    (long long)e->user, e->name, e->rating, e->seed, e->missed_matches, e->losses,
+	    e->byes, e->floated, (int)e->points);
+	pile_add(out, " %d%d%d%d %d%d %d %d\n", e->checked_in, e->withdrawn, e->cancelled,
+	    e->late_entry, e->left_by_choice, e->came_back, e->left_round, e->planned_opponent);
 }
 
 static void
-dump_pairing(struct pile *out, const struct pairing *x, const struct tourney_bout *b)
+dump_pairing(struct text_pile *out, const struct pairing *x, const struct tourney_bout *b)
 {
 	const int64_t numbers[] = { x->section, x->group, x->round, x->slot, x->length, x->end,
 		x->winner, x->score[0], x->score[1], x->side[0], x->side[1], x->winner_to,
-		x->loser_to, b->match, b->ready_ms, b->due_ms, b->late_ms[0], b->late_ms[1],
-		b->proposed_ms[0], b->proposed_ms[1], b->said_ms[0], b->said_ms[1], b->limit_ms,
-		b->late[0], b->late[1], b->points[0], b->points[1], b->reminded, b->held,
-		b->walkover, b->word_ms };
+		x->loser_to, b->match, b->ready_ms, b->due_ms, b->late_from_ms[0],
+		b->late_from_ms[1], b->proposed_start_ms[0], b->proposed_start_ms[1],
+		b->proposal_ms[0], b->proposal_ms[1], b->latest_start_ms, b->times_late[0],
+		b->times_late[1], b->penalty_points[0], b->penalty_points[1],
+		b->last_reminder_hours, b->held, b->walkover, b->director_decided_ms };
 
-	put_numbers(out, numbers, ARRAY_LEN(numbers));
+	pile_add_numbers(out, numbers, ARRAY_LEN(numbers));
 }
 
 char *
 run_dump(const struct tourney *t)
 {
-	struct pile out = { NULL, 0, 0 };
+	struct text_pile out = { NULL, 0, 0 };
 
-	put(&out, "%lld %s phase %d stage %d %d %d paused %lld\n", (long long)t->id, t->name,
-	    (int)t->phase, (int)t->stage, t->called, t->paused, (long long)t->paused_ms);
+	pile_add(&out, "%lld %s phase %d stage %d %d %d paused %lld\n", (long long)t->id,
+	    t->name, (int)t->phase, (int)t->stage, t->checkin_called, t->paused,
+	    (long long)t->paused_ms);
 	dump_settings(&out, t);
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
-		put(&out, "%lld %s ", (long long)t->director[i], t->director_name[i]);
-	put(&out, "\n%s %s %lld %lld %lld %lld\n", t->commitment, t->seed,
+		pile_add(&out, "%lld %s ", (long long)t->director[i], t->director_name[i]);
+	pile_add(&out, "\n%s %s %lld %lld %lld %lld\n", t->commitment, t->seed,
 	    (long long)t->created_ms, (long long)t->started_ms, (long long)t->ended_ms,
 	    (long long)t->last_ms);
-	put(&out, "patient %lld ", (long long)t->lenient_ms);
-	put(&out, "acts %u round %u of %u groups %u in %u base %u\n", (unsigned)t->acts,
-	    t->round, t->rounds, t->groups, t->in, (unsigned)t->base);
+	pile_add(&out, "patient %lld ", (long long)t->lenient_until_ms);
+	pile_add(&out, "acts %u round %u of %u groups %u in %u base %u\n", (unsigned)t->acts,
+	    t->round, t->rounds, t->groups, t->in, (unsigned)t->bracket_base);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		dump_entry(&out, &t->entries[e]);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		dump_pairing(&out, &t->pairings[p], &t->bouts[p]);
-	put(&out, "open %u:", t->open_n);
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
-		put(&out, " %u", (unsigned)p);
-	put(&out, "\n");
+	pile_add(&out, "open %u:", t->open_n);
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		pile_add(&out, " %u", (unsigned)p);
+	pile_add(&out, "\n");
 	return out.text;
 }
 
@@ -958,12 +966,12 @@ run_replays(const struct tourney_run *r)
 	same = strcmp(is, again) == 0;
 	free(is);
 	free(again);
-	run_forget(&anew);
+	run_free_copy(&anew);
 	return same;
 }
 
 void *
-run_scratch(const struct tourney *t)
+run_alloc_scratch(const struct tourney *t)
 {
-	return more(NULL, tourney_scratch(t), 1);
+	return resize_array(NULL, tourney_scratch_size(t), 1);
 }

@@ -14,20 +14,20 @@
 
 /* Behaviour of users; probabilities are per thousand. */
 struct run_habits {
-	unsigned noshow;    /* per entrant: never shows up */
-	unsigned leaves;    /* per user and step: leaves for a while */
-	unsigned withdraws; /* per step: an entrant withdraws */
-	unsigned enters;    /* per step after the start: a new user tries to enter */
-	unsigned directs;   /* per step: an act of the director */
-	unsigned appoints;  /* per step: a player proposes a start */
-	unsigned restarts;  /* per step: the server is down for a while */
+	unsigned never_comes;        /* per entrant: never shows up */
+	unsigned leaves_per_1000;    /* per user and step: leaves for a while */
+	unsigned withdraws_per_1000; /* per step: an entrant withdraws */
+	unsigned enters_per_1000;    /* per step after the start: a new user tries to enter */
+	unsigned directs_per_1000;   /* per step: an act of the director */
+	unsigned appoints_per_1000;  /* per step: a player proposes a start */
+	unsigned restarts_per_1000;  /* per step: the server is down for a while */
 	bool by_strength; /* the higher rating wins; otherwise both are equally likely to win */
 };
 
 /* RUN_CALM: users only play.  RUN_WILD: users behave as badly as possible. */
 extern const struct run_habits RUN_CALM, RUN_WILD;
 
-struct run_line {
+struct run_log_line {
 	enum tourney_act_kind kind;
 	int64_t at_ms, actor;
 	char *text; /* the text that tourney_act_write wrote */
@@ -35,7 +35,7 @@ struct run_line {
 
 struct run_person {
 	double rating;
-	bool noshow, here;
+	bool never_comes, online;
 };
 
 struct run_match {
@@ -50,18 +50,19 @@ struct tourney_run {
 	int64_t now_ms;
 	struct run_person people[RUN_PEOPLE_MAX]; /* user u is people[u - 1] */
 	unsigned people_n;
-	struct run_match *playing;
-	size_t playing_n, playing_room;
-	int64_t matches;      /* match ids assigned */
-	unsigned meddled;     /* acts of directors and appointments so far, which are limited */
-	unsigned restarts;    /* restarts so far, which are limited too */
-	struct run_line *log; /* all acts */
-	size_t log_n, log_room;
+	struct run_match *live_matches;
+	size_t live_matches_n, live_matches_max;
+	int64_t matches; /* match ids assigned */
+	unsigned
+	    interferences; /* acts of directors and appointments so far, which are limited */
+	unsigned restarts; /* restarts so far, which are limited too */
+	struct run_log_line *log; /* all acts */
+	size_t log_n, log_max;
 	/* optional callbacks; may be NULL */
 	void *ctx;
-	void (*after)(void *ctx, struct tourney_run *r, const struct tourney_act *a);
+	void (*on_act)(void *ctx, struct tourney_run *r, const struct tourney_act *a);
 	/* called before a Swiss round is applied */
-	void (*paired)(void *ctx, struct tourney_run *r, const struct swiss_round *in,
+	void (*on_swiss_round)(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 	    const struct swiss_result *out);
 };
 
@@ -73,12 +74,13 @@ void run_free(struct tourney_run *r);
  * the state. */
 enum tourney_err run_act(struct tourney_run *r, struct tourney_act *a);
 
-/* Copies a state; free it with run_forget. */
+/* Copies a state; free it with run_free_copy. */
 void run_copy(const struct tourney *t, struct tourney *out);
 
 /* Makes room and applies an act to a state.  Returns NULL, or what is wrong: tourney_gate
  * returned a different error, a refusal changed the state, or the state is not sound. */
-const char *run_try(struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out);
+const char *run_try_act(
+    struct tourney *t, const struct tourney_act *a, enum tourney_err *err_out);
 
 /* Applies a setting, such as "format swiss", which must be accepted. */
 void run_set(struct tourney_run *r, const char *text);
@@ -98,9 +100,9 @@ bool run_step(struct tourney_run *r);
  * tournament needs. */
 bool run_play(struct tourney_run *r);
 
-/* Rebuilds the state from the text of all acts.  Free it with run_forget. */
+/* Rebuilds the state from the text of all acts.  Free it with run_free_copy. */
 void run_replay(const struct tourney_run *r, struct tourney *out);
-void run_forget(struct tourney *t);
+void run_free_copy(struct tourney *t);
 
 /* Returns the whole state as text for comparison.  The caller frees it. */
 char *run_dump(const struct tourney *t);
@@ -108,8 +110,8 @@ char *run_dump(const struct tourney *t);
 /* Returns whether the text of all acts reproduces the current state. */
 bool run_replays(const struct tourney_run *r);
 
-/* Allocates memory for tourney_scratch.  The caller frees it. */
-void *run_scratch(const struct tourney *t);
+/* Allocates memory for tourney_scratch_size.  The caller frees it. */
+void *run_alloc_scratch(const struct tourney *t);
 
 /* Marks a user as present or absent in all their entries. */
 void run_presence(struct tourney_run *r, int64_t user, bool here);

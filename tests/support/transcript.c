@@ -20,29 +20,30 @@
 #define LINE_MAX_BYTES 16384u
 #define ERRORS_MAX 12u
 #define TOKENS_MAX 32u
-#define TOKEN_WORD "token:"
+#define TOKEN_PREFIX "token:"
 #define TOKEN_DIGITS 32u
-#define PROMPT "> \\" /* a prompt as the file shows it */
-#define NO_PROMPT "[no prompt]"
+#define PROMPT_MARK "> \\" /* a prompt as the file shows it */
+#define NO_PROMPT_MARK "[no prompt]"
 #define BOARD_LINES 15u
-#define NO_BREAK "[no empty line]"
+#define NO_EMPTY_LINE_MARK "[no empty line]"
 
-struct lines {
+struct line_list {
 	char *text[LINES_MAX];
 	unsigned n;
 };
 
-struct user {
+struct script_user {
 	char label[STORE_NAME_MAX + 1];
 	unsigned conn;
 	bool open;
-	bool prompted;     /* the latest output ended in a prompt */
-	bool typed;        /* the user has typed since that output */
-	struct lines want; /* expected lines of this step, as in the file */
-	unsigned want_at;  /* line number of the first of these */
-	struct lines got;  /* lines received, as they would appear in the file */
-	bool want_closed, got_closed;
-	bool want_joined, got_joined; /* a notice without an empty line before it: NO_BREAK */
+	bool ended_in_prompt;      /* the latest output ended in a prompt */
+	bool typed;                /* the user has typed since that output */
+	struct line_list expected; /* expected lines of this step, as in the file */
+	unsigned expected_line_no; /* line number of the first of these */
+	struct line_list got;      /* lines received, as they would appear in the file */
+	bool expect_closed, was_closed;
+	bool expect_joined,
+	    was_joined; /* a notice without an empty line before it: NO_EMPTY_LINE_MARK */
 };
 
 struct run {
@@ -51,13 +52,13 @@ struct run {
 	FILE *out;
 	struct fixture_options options;
 	struct fixture *fixture; /* made by the first step */
-	struct user users[USERS_MAX];
+	struct script_user users[USERS_MAX];
 	unsigned users_n;
 	bool in_step;
-	bool rest;  /* the step ends with "..." */
-	bool quiet; /* the output of the step is not compared: "LABEL: text" */
-	unsigned step_line;
-	struct lines trailing; /* comments and empty lines after the step */
+	bool rest_ignored;   /* the step ends with "..." */
+	bool output_ignored; /* the output of the step is not compared: "LABEL: text" */
+	unsigned step_line_no;
+	struct line_list trailing; /* comments and empty lines after the step */
 	unsigned errors;
 	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* tokens in order of appearance */
 	unsigned tokens_n;
@@ -65,10 +66,11 @@ struct run {
 
 /* ---- reporting ---- */
 
-static void wrong(struct run *r, unsigned line_no, const char *fmt, ...) PRINTF_LIKE(3, 4);
+static void report_error(struct run *r, unsigned line_no, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
 
 static void
-wrong(struct run *r, unsigned line_no, const char *fmt, ...)
+report_error(struct run *r, unsigned line_no, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -83,7 +85,7 @@ wrong(struct run *r, unsigned line_no, const char *fmt, ...)
 }
 
 static void
-lines_add(struct lines *l, const char *text, size_t n)
+lines_add(struct line_list *l, const char *text, size_t n)
 {
 	CHECK(l->n < LINES_MAX);
 	l->text[l->n] = malloc(n + 1);
@@ -93,7 +95,7 @@ lines_add(struct lines *l, const char *text, size_t n)
 }
 
 static void
-lines_replace(struct lines *l, unsigned at, const char *text)
+lines_replace(struct line_list *l, unsigned at, const char *text)
 {
 	free(l->text[at]);
 	l->text[at] = strdup(text);
@@ -101,7 +103,7 @@ lines_replace(struct lines *l, unsigned at, const char *text)
 }
 
 static void
-lines_remove(struct lines *l, unsigned at)
+lines_remove(struct line_list *l, unsigned at)
 {
 	free(l->text[at]);
 	l->n--;
@@ -109,7 +111,7 @@ lines_remove(struct lines *l, unsigned at)
 }
 
 static bool
-lines_has(const struct lines *l, const char *text)
+lines_has(const struct line_list *l, const char *text)
 {
 	unsigned i = 0;
 
@@ -119,7 +121,7 @@ lines_has(const struct lines *l, const char *text)
 }
 
 static void
-lines_clear(struct lines *l)
+lines_clear(struct line_list *l)
 {
 	for (unsigned i = 0; i < l->n; i++)
 		free(l->text[i]);
@@ -156,7 +158,7 @@ show_byte(struct sbuf *b, unsigned char c)
 }
 
 static unsigned char
-escaped(const char **at)
+read_escape(const char **at)
 {
 	static const char letters[] = "atnr\\", bytes[] = "\a\t\n\r\\";
 	const char *hit = **at != '\0' ? strchr(letters, **at) : NULL;
@@ -184,7 +186,7 @@ unescape(const char *text, size_t *n_out)
 	while (*text != '\0') {
 		char c = *text++;
 
-		to[n++] = c == '\\' ? (char)escaped(&text) : c;
+		to[n++] = c == '\\' ? (char)read_escape(&text) : c;
 	}
 	to[n] = '\0';
 	*n_out = n;
@@ -193,16 +195,16 @@ unescape(const char *text, size_t *n_out)
 
 /* Splits output into lines as they would appear in the file. */
 static void
-cut(struct lines *l, const char *text, size_t n)
+cut(struct line_list *l, const char *text, size_t n)
 {
 	static char space[LINE_MAX_BYTES];
 	struct sbuf b;
 
-	SBUF_ON(&b, space);
+	SBUF_INIT(&b, space);
 	for (size_t i = 0; i < n; i++) {
 		if (text[i] == '\r' && i + 1 < n && text[i + 1] == '\n') {
 			lines_add(l, b.text, b.len);
-			SBUF_ON(&b, space);
+			SBUF_INIT(&b, space);
 			i++;
 		} else {
 			show_byte(&b, (unsigned char)text[i]);
@@ -218,7 +220,7 @@ cut(struct lines *l, const char *text, size_t n)
 /* ---- boards and the text after log-in ---- */
 
 static bool
-numbers(const char *text)
+is_numbers(const char *text)
 {
 	return text[0] != '\0' && text[strspn(text, " 0123456789")] == '\0';
 }
@@ -226,7 +228,7 @@ numbers(const char *text)
 /* Returns BOARD_LINES if a board is drawn from line `at` on (two lines of numbers, two edges,
  * and the points between them), otherwise 0. */
 static unsigned
-board_lines(const struct lines *l, unsigned at)
+board_line_count(const struct line_list *l, unsigned at)
 {
 	if (at + BOARD_LINES > l->n)
 		return 0;
@@ -235,7 +237,7 @@ board_lines(const struct lines *l, unsigned at)
 		bool end = i == 0 || i == BOARD_LINES - 1;
 		bool edge = i == 1 || i == BOARD_LINES - 2;
 
-		if (end ? !numbers(text) : strlen(text) < 4 || text[3] != (edge ? '+' : '|'))
+		if (end ? !is_numbers(text) : strlen(text) < 4 || text[3] != (edge ? '+' : '|'))
 			return 0;
 	}
 	return BOARD_LINES;
@@ -244,7 +246,7 @@ board_lines(const struct lines *l, unsigned at)
 /* Returns the number of lines of the message of the day that starts at line `at` (rows between
  * two equal edges), or 0. */
 static unsigned
-motd_lines(const struct lines *l, unsigned at)
+motd_line_count(const struct line_list *l, unsigned at)
 {
 	unsigned n = 1;
 
@@ -257,22 +259,22 @@ motd_lines(const struct lines *l, unsigned at)
 
 static const struct {
 	const char *line; /* the marker that the file contains in place of the picture */
-	unsigned (*lines)(const struct lines *l, unsigned at); /* number, or 0 */
+	unsigned (*count_lines)(const struct line_list *l, unsigned at); /* number, or 0 */
 } PICTURES[] = {
-	{ "[board]", board_lines },
-	{ "[motd]", motd_lines },
+	{ "[board]", board_line_count },
+	{ "[motd]", motd_line_count },
 };
 
 /* Replaces pictures in the received lines with their markers.  A kind of picture is replaced
  * only if the expected lines of this step contain its marker. */
 static void
-leave_out_pictures(struct user *u)
+replace_pictures(struct script_user *u)
 {
 	for (unsigned k = 0; k < ARRAY_LEN(PICTURES); k++) {
-		if (!lines_has(&u->want, PICTURES[k].line))
+		if (!lines_has(&u->expected, PICTURES[k].line))
 			continue;
 		for (unsigned at = 0; at < u->got.n; at++) {
-			unsigned n = PICTURES[k].lines(&u->got, at);
+			unsigned n = PICTURES[k].count_lines(&u->got, at);
 
 			for (unsigned i = 1; i < n; i++)
 				lines_remove(&u->got, at + 1);
@@ -285,7 +287,7 @@ leave_out_pictures(struct user *u)
 /* ---- comparing ---- */
 
 static bool
-fits(const char *want, const char *got)
+line_matches(const char *want, const char *got)
 {
 	regex_t re;
 	bool ok;
@@ -300,64 +302,68 @@ fits(const char *want, const char *got)
 }
 
 static bool
-lacks_prompt(const struct user *u)
+lacks_prompt(const struct script_user *u)
 {
-	return u->got.n > 0 && strcmp(u->got.text[u->got.n - 1], NO_PROMPT) == 0;
+	return u->got.n > 0 && strcmp(u->got.text[u->got.n - 1], NO_PROMPT_MARK) == 0;
 }
 
 /* Finds the first mismatch between expected and received lines.  Returns false if all match.
  * Expected lines after "..." are matched against the last lines received. */
 static bool
-misfit(const struct run *r, const struct user *u, unsigned *want_out, unsigned *got_out)
+find_misfit(
+    const struct run *r, const struct script_user *u, unsigned *want_out, unsigned *got_out)
 {
 	unsigned want, got = 0;
 
-	for (want = 0; want < u->want.n; want++, got++) {
-		unsigned left = u->want.n - want - 1;
+	for (want = 0; want < u->expected.n; want++, got++) {
+		unsigned left = u->expected.n - want - 1;
 
-		if (strcmp(u->want.text[want], "...") == 0) {
+		if (strcmp(u->expected.text[want], "...") == 0) {
 			if (left == 0) {
-				*want_out = u->want.n;
+				*want_out = u->expected.n;
 				*got_out = u->got.n - 1;
-				return lacks_prompt(u) && !r->rest;
+				return lacks_prompt(u) && !r->rest_ignored;
 			}
 			got = u->got.n > got + left ? u->got.n - left - 1 : got - 1;
-		} else if (got >= u->got.n || !fits(u->want.text[want], u->got.text[got])) {
+		} else if (got >= u->got.n ||
+			   !line_matches(u->expected.text[want], u->got.text[got])) {
 			break;
 		}
 	}
 	*want_out = want;
 	*got_out = got;
-	return want < u->want.n || (got < u->got.n && !r->rest);
+	return want < u->expected.n || (got < u->got.n && !r->rest_ignored);
 }
 
 /* Returns whether the empty line before a notice is missing where the file expects it, or
- * present where the file has NO_BREAK.  Returns false if the step does not show the user's
- * first line. */
+ * present where the file has NO_EMPTY_LINE_MARK.  Returns false if the step does not show the
+ * user's first line. */
 static bool
-joins_wrongly(const struct run *r, const struct user *u)
+joins_wrongly(const struct run *r, const struct script_user *u)
 {
-	const bool shown = u->want.n > 0 ? strcmp(u->want.text[0], "...") != 0 : !r->rest;
+	const bool shown =
+	    u->expected.n > 0 ? strcmp(u->expected.text[0], "...") != 0 : !r->rest_ignored;
 
-	return shown && u->want_joined != u->got_joined;
+	return shown && u->expect_joined != u->was_joined;
 }
 
 static void
-compare(struct run *r, struct user *u)
+compare_user(struct run *r, struct script_user *u)
 {
 	unsigned want, got;
 
-	leave_out_pictures(u);
-	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
-		wrong(r, r->step_line, "%s: connection %s", u->label,
-		    u->got_closed ? "closed" : "not closed");
+	replace_pictures(u);
+	if (u->expect_closed != u->was_closed && !(r->rest_ignored && u->was_closed))
+		report_error(r, r->step_line_no, "%s: connection %s", u->label,
+		    u->was_closed ? "closed" : "not closed");
 	if (joins_wrongly(r, u))
-		wrong(r, r->step_line, "%s: %s empty line before the first line", u->label,
-		    u->got_joined ? "no" : "an");
-	if (misfit(r, u, &want, &got))
-		wrong(r, want < u->want.n ? u->want_at + want : r->step_line,
+		report_error(r, r->step_line_no, "%s: %s empty line before the first line",
+		    u->label, u->was_joined ? "no" : "an");
+	if (find_misfit(r, u, &want, &got))
+		report_error(r,
+		    want < u->expected.n ? u->expected_line_no + want : r->step_line_no,
 		    "%s, line %u of this step\n  expected %s\n  got      %s", u->label, got + 1,
-		    want < u->want.n ? u->want.text[want] : "(nothing)",
+		    want < u->expected.n ? u->expected.text[want] : "(nothing)",
 		    got < u->got.n ? u->got.text[got] : "(nothing)");
 }
 
@@ -366,9 +372,9 @@ compare(struct run *r, struct user *u)
 static void
 keep_token(struct run *r, const char *line)
 {
-	size_t prefix = strlen(TOKEN_WORD);
+	size_t prefix = strlen(TOKEN_PREFIX);
 
-	if (strncmp(line, TOKEN_WORD, prefix) != 0 ||
+	if (strncmp(line, TOKEN_PREFIX, prefix) != 0 ||
 	    strspn(line + prefix, "0123456789abcdef") != TOKEN_DIGITS)
 		return;
 	CHECK(r->tokens_n < TOKENS_MAX);
@@ -377,9 +383,9 @@ keep_token(struct run *r, const char *line)
 
 /* Replaces "token:@3" in typed text with the third token of the file. */
 static char *
-with_tokens(struct run *r, const char *text)
+insert_tokens(struct run *r, const char *text)
 {
-	const char *at = strstr(text, TOKEN_WORD "@");
+	const char *at = strstr(text, TOKEN_PREFIX "@");
 	size_t room = strlen(text) + TOKEN_DIGITS + 1;
 	char *whole = malloc(room);
 	struct sbuf b;
@@ -392,11 +398,11 @@ with_tokens(struct run *r, const char *text)
 		sbuf_add(&b, text);
 		return whole;
 	}
-	at += strlen(TOKEN_WORD);
+	at += strlen(TOKEN_PREFIX);
 	sbuf_addn(&b, text, (size_t)(at - text));
 	n = strtoul(at + 1, &rest, 10);
 	if (n == 0 || n > r->tokens_n)
-		wrong(r, r->line_no, "there is no token %lu", n);
+		report_error(r, r->line_no, "there is no token %lu", n);
 	else
 		sbuf_add(&b, r->tokens[n - 1]);
 	sbuf_add(&b, rest);
@@ -407,75 +413,76 @@ with_tokens(struct run *r, const char *text)
 
 /* Removes received lines that the file does not show: the empty line before a notice, which
  * ends the line of the previous prompt, and the last prompt, if the previous output ended in a
- * prompt too.  Sets got_joined if that empty line is missing.  Adds NO_PROMPT if the previous
- * output ended in a prompt and this one does not. */
+ * prompt too.  Sets was_joined if that empty line is missing.  Adds NO_PROMPT_MARK if the
+ * previous output ended in a prompt and this one does not. */
 static void
-leave_out_prompt(struct run *r, struct user *u)
+leave_out_prompt(struct run *r, struct script_user *u)
 {
-	const struct session *s = u->got_closed ? NULL : fixture_session(r->fixture, u->conn);
-	struct lines *l = &u->got;
-	size_t prompt = strlen(PROMPT);
+	const struct session *s = u->was_closed ? NULL : fixture_session(r->fixture, u->conn);
+	struct line_list *l = &u->got;
+	size_t prompt = strlen(PROMPT_MARK);
 	const char *last;
-	bool notice, before = u->prompted;
+	bool notice, before = u->ended_in_prompt;
 
 	if (l->n == 0)
 		return;
-	notice = !u->typed && (before || (s != NULL && s->player != NULL && !session_clip(s)));
+	notice =
+	    !u->typed && (before || (s != NULL && s->player != NULL && !session_is_clip(s)));
 	u->typed = false;
 	last = l->text[l->n - 1];
-	u->prompted =
-	    strlen(last) >= prompt && strcmp(last + strlen(last) - prompt, PROMPT) == 0;
-	u->got_joined = notice && l->text[0][0] != '\0' && strcmp(l->text[0], PROMPT) != 0;
+	u->ended_in_prompt =
+	    strlen(last) >= prompt && strcmp(last + strlen(last) - prompt, PROMPT_MARK) == 0;
+	u->was_joined = notice && l->text[0][0] != '\0' && strcmp(l->text[0], PROMPT_MARK) != 0;
 	if (notice && l->text[0][0] == '\0' && l->n > 1)
 		lines_remove(l, 0);
-	if (before && l->n > 1 && strcmp(last, PROMPT) == 0)
+	if (before && l->n > 1 && strcmp(last, PROMPT_MARK) == 0)
 		lines_remove(l, l->n - 1);
-	if (before && !u->prompted && !u->got_closed)
-		lines_add(l, NO_PROMPT, strlen(NO_PROMPT));
+	if (before && !u->ended_in_prompt && !u->was_closed)
+		lines_add(l, NO_PROMPT_MARK, strlen(NO_PROMPT_MARK));
 }
 
 static void
-collect(struct run *r)
+collect_output(struct run *r)
 {
 	for (unsigned i = 0; i < r->users_n; i++) {
-		struct user *u = &r->users[i];
+		struct script_user *u = &r->users[i];
 		const char *text;
 		size_t n;
 
 		if (!u->open)
 			continue;
-		u->got_closed = !fixture_open(r->fixture, u->conn);
+		u->was_closed = !fixture_is_open(r->fixture, u->conn);
 		text = fixture_read_n(r->fixture, u->conn, &n);
 		cut(&u->got, text, n);
 		leave_out_prompt(r, u);
 		for (unsigned k = 0; k < u->got.n; k++)
 			keep_token(r, u->got.text[k]);
-		u->open = !u->got_closed;
+		u->open = !u->was_closed;
 	}
 }
 
 static void
-write_line(struct run *r, const struct user *u, const char *text)
+write_line(struct run *r, const struct script_user *u, const char *text)
 {
 	(void)fprintf(r->out, "%s<%s%s\n", u->label, text[0] != '\0' ? " " : "", text);
 }
 
 static void
-write_user(struct run *r, const struct user *u)
+write_user(struct run *r, const struct script_user *u)
 {
 	unsigned want, got;
-	const bool wrong = misfit(r, u, &want, &got);
-	const struct lines *l = wrong ? &u->got : &u->want;
-	const bool joined = wrong || joins_wrongly(r, u) ? u->got_joined : u->want_joined;
-	const bool prompt = l->n > 0 && strcmp(l->text[l->n - 1], NO_PROMPT) == 0;
+	const bool wrong = find_misfit(r, u, &want, &got);
+	const struct line_list *l = wrong ? &u->got : &u->expected;
+	const bool joined = wrong || joins_wrongly(r, u) ? u->was_joined : u->expect_joined;
+	const bool prompt = l->n > 0 && strcmp(l->text[l->n - 1], NO_PROMPT_MARK) == 0;
 
 	for (unsigned i = 0; i < l->n - prompt; i++)
 		write_line(r, u, l->text[i]);
 	if (joined)
-		write_line(r, u, NO_BREAK);
+		write_line(r, u, NO_EMPTY_LINE_MARK);
 	if (prompt)
-		write_line(r, u, NO_PROMPT);
-	if (u->got_closed)
+		write_line(r, u, NO_PROMPT_MARK);
+	if (u->was_closed)
 		(void)fprintf(r->out, "%s closed\n", u->label);
 }
 
@@ -486,7 +493,7 @@ write_step(struct run *r)
 		return;
 	for (unsigned i = 0; i < r->users_n; i++)
 		write_user(r, &r->users[i]);
-	if (r->rest && !r->quiet)
+	if (r->rest_ignored && !r->output_ignored)
 		(void)fprintf(r->out, "...\n");
 	for (unsigned i = 0; i < r->trailing.n; i++)
 		(void)fprintf(r->out, "%s\n", r->trailing.text[i]);
@@ -496,25 +503,25 @@ static void
 end_step(struct run *r)
 {
 	if (r->in_step) {
-		collect(r);
+		collect_output(r);
 		for (unsigned i = 0; i < r->users_n; i++)
-			compare(r, &r->users[i]);
+			compare_user(r, &r->users[i]);
 	}
 	write_step(r);
 	for (unsigned i = 0; i < r->users_n; i++) {
-		struct user *u = &r->users[i];
+		struct script_user *u = &r->users[i];
 
-		lines_clear(&u->want);
+		lines_clear(&u->expected);
 		lines_clear(&u->got);
-		u->want_closed = u->got_closed = u->want_joined = u->got_joined = false;
+		u->expect_closed = u->was_closed = u->expect_joined = u->was_joined = false;
 	}
 	lines_clear(&r->trailing);
-	r->in_step = r->rest = r->quiet = false;
+	r->in_step = r->rest_ignored = r->output_ignored = false;
 }
 
 /* ---- users ---- */
 
-static struct user *
+static struct script_user *
 find_user(struct run *r, const char *label, size_t n)
 {
 	for (unsigned i = 0; i < r->users_n; i++)
@@ -523,61 +530,61 @@ find_user(struct run *r, const char *label, size_t n)
 	return NULL;
 }
 
-static struct user *
-seat_user(struct run *r, const char *label)
+static struct script_user *
+user_with_label(struct run *r, const char *label)
 {
-	struct user *u = find_user(r, label, strlen(label));
+	struct script_user *u = find_user(r, label, strlen(label));
 	struct sbuf b;
 
 	if (u == NULL) {
 		CHECK(r->users_n < USERS_MAX);
 		u = &r->users[r->users_n++];
-		SBUF_ON(&b, u->label);
+		SBUF_INIT(&b, u->label);
 		sbuf_add(&b, label);
 	}
 	CHECK(!u->open);
 	u->open = true;
-	u->prompted = u->typed = false;
+	u->ended_in_prompt = u->typed = false;
 	return u;
 }
 
-static struct user *
-open_user(struct run *r, const char *label)
+static struct script_user *
+connected_user(struct run *r, const char *label)
 {
-	struct user *u = find_user(r, label, strlen(label));
+	struct script_user *u = find_user(r, label, strlen(label));
 
 	if (u == NULL || !u->open) {
-		wrong(r, r->line_no, "%s is not connected", label);
+		report_error(r, r->line_no, "%s is not connected", label);
 		return NULL;
 	}
 	return u;
 }
 
 static void
-discard(struct run *r)
+discard_output(struct run *r)
 {
-	collect(r);
+	collect_output(r);
 	for (unsigned i = 0; i < r->users_n; i++) {
 		lines_clear(&r->users[i].got);
-		r->users[i].got_closed = r->users[i].got_joined = false;
+		r->users[i].was_closed = r->users[i].was_joined = false;
 	}
 }
 
 /* ---- actions: words[0] is the action ---- */
 
-struct words {
+struct action_words {
 	char *word[16];
 	unsigned n;
 };
 
 static void
-do_option(struct run *r, const struct words *w)
+do_option(struct run *r, const struct action_words *w)
 {
 	struct world_config *c = &r->options.world;
 	unsigned value = (unsigned)strtoul(w->word[2], NULL, 10);
 
 	if (r->fixture != NULL)
-		wrong(r, r->line_no, "options come first");
+		report_error(r, r->line_no, "options come first");
 	else if (strcmp(w->word[1], "registration") == 0)
 		c->registration = value != 0;
 	else if (strcmp(w->word[1], "saved_max") == 0)
@@ -597,7 +604,7 @@ do_option(struct run *r, const struct words *w)
 	else if (strcmp(w->word[1], "language") == 0)
 		c->language = (enum language)value;
 	else if (strcmp(w->word[1], "clear") == 0)
-		r->options.clear = value != 0;
+		r->options.unencrypted = value != 0;
 	else if (strcmp(w->word[1], "flood") == 0)
 		r->options.flood_limits = value != 0;
 	else if (strcmp(w->word[1], "bots") == 0 && value != 0)
@@ -605,11 +612,11 @@ do_option(struct run *r, const struct words *w)
 	else if (strcmp(w->word[1], "analysis") == 0)
 		c->analyse = c->rated_matches = value != 0;
 	else
-		wrong(r, r->line_no, "no option %s", w->word[1]);
+		report_error(r, r->line_no, "no option %s", w->word[1]);
 }
 
 static void
-do_user(struct run *r, const struct words *w)
+do_user(struct run *r, const struct action_words *w)
 {
 	double rating = w->n > 2 ? strtod(w->word[2], NULL) : 1500;
 	uint32_t experience = w->n > 3 ? (uint32_t)strtoul(w->word[3], NULL, 10) : 0;
@@ -618,53 +625,53 @@ do_user(struct run *r, const struct words *w)
 }
 
 static void
-do_standing(struct run *r, const struct words *w)
+do_standing(struct run *r, const struct action_words *w)
 {
-	fixture_standing(r->fixture, w->word[1], w->word[2], strtod(w->word[3], NULL),
+	fixture_set_standing(r->fixture, w->word[1], w->word[2], strtod(w->word[3], NULL),
 	    (uint32_t)strtoul(w->word[4], NULL, 10));
 }
 
 static void
-do_role(struct run *r, const struct words *w)
+do_role(struct run *r, const struct action_words *w)
 {
-	fixture_role(r->fixture, w->word[1], w->word[2]);
+	fixture_set_role(r->fixture, w->word[1], w->word[2]);
 }
 
 /* A word is a name, or LABEL=NAME. */
 static void
-do_login(struct run *r, const struct words *w)
+do_login(struct run *r, const struct action_words *w)
 {
 	for (unsigned i = 1; i < w->n; i++) {
 		char *label = w->word[i], *name = strchr(label, '=');
-		struct user *u;
+		struct script_user *u;
 
 		if (name != NULL)
 			*name++ = '\0';
 		else
 			name = label;
-		u = seat_user(r, label);
+		u = user_with_label(r, label);
 		if (w->word[0][0] == 'c')
 			u->conn = fixture_clip(r->fixture, name);
 		else if (w->word[0][1] == 'e')
 			u->conn = fixture_telnet(r->fixture, name);
 		else
 			u->conn = fixture_tiny(r->fixture, name);
-		discard(r);
-		u->prompted = w->word[0][1] == 'e';
+		discard_output(r);
+		u->ended_in_prompt = w->word[0][1] == 'e';
 	}
 }
 
 static void
-do_connect(struct run *r, const struct words *w)
+do_connect(struct run *r, const struct action_words *w)
 {
-	seat_user(r, w->word[1])->conn =
+	user_with_label(r, w->word[1])->conn =
 	    fixture_connect(r->fixture, w->n > 2 ? w->word[2] : "127.0.0.1");
 }
 
 static void
-do_drop(struct run *r, const struct words *w)
+do_drop(struct run *r, const struct action_words *w)
 {
-	struct user *u = open_user(r, w->word[1]);
+	struct script_user *u = connected_user(r, w->word[1]);
 
 	if (u == NULL)
 		return;
@@ -673,7 +680,7 @@ do_drop(struct run *r, const struct words *w)
 }
 
 static void
-make_ready(struct run *r, const struct user *u)
+set_ready(struct run *r, const struct script_user *u)
 {
 	const struct session *s = fixture_session(r->fixture, u->conn);
 
@@ -682,40 +689,41 @@ make_ready(struct run *r, const struct user *u)
 }
 
 static void
-do_match(struct run *r, const struct words *w)
+do_match(struct run *r, const struct action_words *w)
 {
-	struct user *a = open_user(r, w->word[1]);
-	struct user *b = open_user(r, w->word[2]);
+	struct script_user *a = connected_user(r, w->word[1]);
+	struct script_user *b = connected_user(r, w->word[2]);
 	const char *length = strcmp(w->word[3], "resume") == 0 ? "" : w->word[3];
 
 	if (a == NULL || b == NULL)
 		return;
-	make_ready(r, b);
+	set_ready(r, b);
 	/* interactive users are asked before a saved match is discarded */
 	fixture_typef(r->fixture, a->conn, "invite %s %s %s%s", b->label, length,
 	    w->n > 4 ? w->word[4] : "",
-	    length[0] != '\0' && session_person(fixture_session(r->fixture, a->conn)) ? " yes"
-										      : "");
+	    length[0] != '\0' && session_is_interactive(fixture_session(r->fixture, a->conn))
+		? " yes"
+		: "");
 	fixture_typef(r->fixture, b->conn, "join %s", a->label);
 	if (fixture_session(r->fixture, b->conn)->match == 0)
-		wrong(r, r->line_no, "no match has begun");
-	discard(r);
+		report_error(r, r->line_no, "no match has begun");
+	discard_output(r);
 }
 
 static void
-do_moves(struct run *r, const struct words *w)
+do_moves(struct run *r, const struct action_words *w)
 {
-	struct user *a = open_user(r, w->word[1]);
-	struct user *b = open_user(r, w->word[2]);
+	struct script_user *a = connected_user(r, w->word[1]);
+	struct script_user *b = connected_user(r, w->word[2]);
 
 	if (a == NULL || b == NULL)
 		return;
 	fixture_both_move(r->fixture, a->conn, b->conn);
-	discard(r);
+	discard_output(r);
 }
 
 static void
-do_dice(struct run *r, const struct words *w)
+do_dice(struct run *r, const struct action_words *w)
 {
 	for (unsigned i = 1; i < w->n; i++) {
 		const char *d = w->word[i];
@@ -723,37 +731,37 @@ do_dice(struct run *r, const struct words *w)
 		if (strlen(d) == 2 && strspn(d, "123456") == 2)
 			script_dice_add((uint8_t)(d[0] - '0'), (uint8_t)(d[1] - '0'));
 		else
-			wrong(r, r->line_no, "no dice: %s", d);
+			report_error(r, r->line_no, "no dice: %s", d);
 	}
 }
 
 static void
-do_colour(struct run *r, const struct words *w)
+do_colour(struct run *r, const struct action_words *w)
 {
-	fixture_colour(r->fixture, strcmp(w->word[1], "joiner") == 0);
+	fixture_set_colour(r->fixture, strcmp(w->word[1], "joiner") == 0);
 }
 
 static void
-do_clock(struct run *r, const struct words *w)
+do_clock(struct run *r, const struct action_words *w)
 {
 	fixture_advance(r->fixture, (int64_t)(strtod(w->word[1], NULL) * 1000));
 }
 
 static void
-do_hold(struct run *r, const struct words *w)
+do_hold(struct run *r, const struct action_words *w)
 {
 	fixture_hold_work(
 	    r->fixture, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
 }
 
 static void
-do_release(struct run *r, const struct words *w)
+do_release(struct run *r, const struct action_words *w)
 {
 	fixture_hold_work(r->fixture, false, 64);
 }
 
 static void
-do_corrupt(struct run *r, const struct words *w)
+do_corrupt(struct run *r, const struct action_words *w)
 {
 	struct user_record one, two;
 	struct match_record m;
@@ -761,11 +769,11 @@ do_corrupt(struct run *r, const struct words *w)
 
 	if (!store_user_by_name(s, w->word[1], &one) ||
 	    !store_user_by_name(s, w->word[2], &two) ||
-	    !store_match_open(s, one.id, two.id, &m)) {
-		wrong(r, r->line_no, "no saved match");
+	    !store_match_find_unfinished(s, one.id, two.id, &m)) {
+		report_error(r, r->line_no, "no saved match");
 		return;
 	}
-	fixture_corrupt(r->fixture, m.id);
+	fixture_corrupt_match(r->fixture, m.id);
 }
 
 /* Sets the number of pieces that the current roll can play. */
@@ -774,24 +782,24 @@ count_pieces(struct world *w, struct match_state *st)
 {
 	if (st->phase != PH_MOVE)
 		return;
-	(void)move_list(
-	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], match_space(w));
-	st->pieces = (uint8_t)match_space(w)->dice_used;
+	(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1],
+	    match_move_space(w));
+	st->dice_to_play = (uint8_t)match_move_space(w)->dice_used;
 }
 
 /* Places one side's checkers: "2@6 3@bar", in board numbers; the rest are borne off.  The
  * stored actions do not lead to this position. */
 static void
-do_place(struct run *r, const struct words *w)
+do_set_position(struct run *r, const struct action_words *w)
 {
-	struct user *u = open_user(r, w->word[1]);
+	struct script_user *u = connected_user(r, w->word[1]);
 	struct session *s = u != NULL ? fixture_session(r->fixture, u->conn) : NULL;
 	struct match *m = s != NULL ? match_get(fixture_world(r->fixture), s->match) : NULL;
 	unsigned left = 15;
 	uint8_t *at;
 
 	if (m == NULL || (m->state.phase != PH_ROLL && m->state.phase != PH_MOVE)) {
-		wrong(r, r->line_no, "no turn to change");
+		report_error(r, r->line_no, "no turn to change");
 		return;
 	}
 	at = m->state.board.at[s->seat];
@@ -805,7 +813,7 @@ do_place(struct run *r, const struct words *w)
 			p = PT_BAR;
 		CHECK(p >= 1 && p <= PT_BAR && n <= left);
 		if (p != PT_BAR)
-			p = notation_flip(p, match_numbering(&m->state, s->seat));
+			p = notation_renumber(p, match_numbering(&m->state, s->seat));
 		at[p] = (uint8_t)n;
 		left -= n;
 	}
@@ -814,14 +822,14 @@ do_place(struct run *r, const struct words *w)
 }
 
 static void
-do_warned(struct run *r, const struct words *w)
+do_warned(struct run *r, const struct action_words *w)
 {
 	if (!fixture_warned(r->fixture, w->word[1]))
-		wrong(r, r->line_no, "no warning %s", w->word[1]);
+		report_error(r, r->line_no, "no warning %s", w->word[1]);
 }
 
 static void
-do_restart(struct run *r, const struct words *w)
+do_restart(struct run *r, const struct action_words *w)
 {
 	fixture_restart(r->fixture);
 	for (unsigned i = 0; i < r->users_n; i++)
@@ -829,16 +837,16 @@ do_restart(struct run *r, const struct words *w)
 }
 
 static void
-do_shutdown(struct run *r, const struct words *w)
+do_shutdown(struct run *r, const struct action_words *w)
 {
 	fixture_shutdown(r->fixture);
 }
 
 static const struct {
 	const char *word;
-	unsigned least; /* minimum number of words, including the action */
-	bool step;      /* the output of the step is compared */
-	void (*run)(struct run *r, const struct words *w);
+	unsigned words_min;   /* minimum number of words, including the action */
+	bool compares_output; /* the output of the step is compared */
+	void (*run)(struct run *r, const struct action_words *w);
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
 	{ "user", 2, false, do_user },
@@ -853,7 +861,7 @@ static const struct {
 	{ "colour", 2, false, do_colour },
 	{ "hold", 1, false, do_hold },
 	{ "corrupt", 3, false, do_corrupt },
-	{ "place", 2, false, do_place },
+	{ "place", 2, false, do_set_position },
 	{ "warned", 2, false, do_warned },
 	{ "restart", 1, false, do_restart },
 	{ "connect", 2, true, do_connect },
@@ -869,7 +877,7 @@ static void
 begin_step(struct run *r)
 {
 	r->in_step = true;
-	r->step_line = r->line_no;
+	r->step_line_no = r->line_no;
 }
 
 /* Handles "LABEL> text" and similar lines.  Returns false for any other line. */
@@ -877,7 +885,7 @@ static bool
 user_line(struct run *r, const char *line)
 {
 	size_t n = strcspn(line, "<>+!: ");
-	struct user *u = find_user(r, line, n);
+	struct script_user *u = find_user(r, line, n);
 	const char *text;
 	char kind = line[n];
 	char *whole, *bytes;
@@ -886,38 +894,38 @@ user_line(struct run *r, const char *line)
 	if (u == NULL)
 		return false;
 	if (strcmp(line + n, " closed") == 0) {
-		u->want_closed = true;
+		u->expect_closed = true;
 		return true;
 	}
 	if (kind == ' ' || kind == '\0')
 		return false;
 	text = line[n + 1] == ' ' ? line + n + 2 : line + n + 1;
 	if (kind == '<') {
-		if (strcmp(text, "...") == 0 && lines_has(&u->want, text))
-			wrong(r, r->line_no, "a second ... of %s in one step", u->label);
-		if (u->want.n == 0)
-			u->want_at = r->line_no;
-		if (strcmp(text, NO_BREAK) == 0)
-			u->want_joined = true;
+		if (strcmp(text, "...") == 0 && lines_has(&u->expected, text))
+			report_error(r, r->line_no, "a second ... of %s in one step", u->label);
+		if (u->expected.n == 0)
+			u->expected_line_no = r->line_no;
+		if (strcmp(text, NO_EMPTY_LINE_MARK) == 0)
+			u->expect_joined = true;
 		else
-			lines_add(&u->want, text, strlen(text));
+			lines_add(&u->expected, text, strlen(text));
 		return true;
 	}
 	end_step(r);
 	if (r->out != NULL)
 		(void)fprintf(r->out, "%s\n", line);
 	if (!u->open) {
-		wrong(r, r->line_no, "%s is not connected", u->label);
+		report_error(r, r->line_no, "%s is not connected", u->label);
 		return true;
 	}
-	whole = with_tokens(r, text);
+	whole = insert_tokens(r, text);
 	bytes = unescape(whole, &len);
 	free(whole);
-	if (r->options.listen != NULL &&
+	if (r->options.on_output != NULL &&
 	    (strstr(bytes, "\xff\xfa\x1f") != NULL || strstr(bytes, "set linelength") != NULL))
-		patterns_narrow(r->options.listen_ctx, u->conn);
+		patterns_set_narrow(r->options.on_output_ctx, u->conn);
 	if (kind == '!')
-		fixture_bytes(r->fixture, u->conn, bytes, len);
+		fixture_send_bytes(r->fixture, u->conn, bytes, len);
 	else
 		fixture_queue(r->fixture, u->conn, bytes);
 	free(bytes);
@@ -926,7 +934,7 @@ user_line(struct run *r, const char *line)
 		return true;
 	fixture_settle(r->fixture);
 	begin_step(r);
-	r->rest = r->quiet = kind == ':';
+	r->rest_ignored = r->output_ignored = kind == ':';
 	return true;
 }
 
@@ -934,7 +942,7 @@ static void
 action_line(struct run *r, const char *line)
 {
 	char *copy = malloc(strlen(line) + 1);
-	struct words w = { .n = 0 };
+	struct action_words w = { .n = 0 };
 	char *save = NULL;
 	unsigned i = 0;
 	bool quiet = false;
@@ -952,28 +960,29 @@ action_line(struct run *r, const char *line)
 	}
 	while (i < ARRAY_LEN(ACTIONS) && strcmp(ACTIONS[i].word, w.word[0]) != 0)
 		i++;
-	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].least || (quiet && !ACTIONS[i].step)) {
-		wrong(r, r->line_no, "not understood: %s", line);
+	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].words_min ||
+	    (quiet && !ACTIONS[i].compares_output)) {
+		report_error(r, r->line_no, "not understood: %s", line);
 	} else {
 		if (r->fixture == NULL && ACTIONS[i].run != do_option)
 			r->fixture = fixture_new(&r->options);
 		ACTIONS[i].run(r, &w);
-		if (ACTIONS[i].step)
+		if (ACTIONS[i].compares_output)
 			begin_step(r);
-		r->rest = r->quiet = quiet;
+		r->rest_ignored = r->output_ignored = quiet;
 	}
 	free(copy);
 }
 
 static void
-one_line(struct run *r, const char *line)
+process_line(struct run *r, const char *line)
 {
 	if (line[0] == '\0' || line[0] == '#') {
 		lines_add(&r->trailing, line, strlen(line));
 		return;
 	}
 	if (strcmp(line, "...") == 0) {
-		r->rest = true;
+		r->rest_ignored = true;
 		return;
 	}
 	if (user_line(r, line))
@@ -996,21 +1005,21 @@ bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 	for (unsigned i = 0; i < r->users_n; i++)
 		if (r->users[i].open && r->users[i].conn == conn)
 			label = r->users[i].label;
-	SBUF_ON(&b, space);
+	SBUF_INIT(&b, space);
 	for (; *line != '\0'; line++)
 		show_byte(&b, (unsigned char)*line);
-	wrong(r, r->in_step ? r->step_line : r->line_no, "%s: line %s\n  %s", label, fault,
-	    b.text);
+	report_error(r, r->in_step ? r->step_line_no : r->line_no, "%s: line %s\n  %s", label,
+	    fault, b.text);
 }
 
 static void
-listen(struct run *r, struct patterns *patterns)
+listen_with_patterns(struct run *r, struct patterns *patterns)
 {
 	if (patterns == NULL)
 		return;
-	patterns_forget(patterns, bad_line, r);
-	r->options.listen = patterns_listen;
-	r->options.listen_ctx = patterns;
+	patterns_reset(patterns, bad_line, r);
+	r->options.on_output = patterns_listen;
+	r->options.on_output_ctx = patterns;
 }
 
 unsigned
@@ -1026,24 +1035,24 @@ transcript_run(const char *path, FILE *out, struct patterns *patterns)
 	r.path = path;
 	r.out = out;
 	if (in == NULL) {
-		wrong(&r, 0, "cannot be read");
+		report_error(&r, 0, "cannot be read");
 		return r.errors;
 	}
 	fixture_options_default(&r.options);
-	listen(&r, patterns);
+	listen_with_patterns(&r, patterns);
 	script_dice_clear();
 	while ((n = getline(&line, &room, in)) > 0) {
 		r.line_no++;
 		if (line[n - 1] == '\n')
 			line[n - 1] = '\0';
-		one_line(&r, line);
+		process_line(&r, line);
 	}
 	end_step(&r);
 	if (script_dice_left() > 0)
-		wrong(
+		report_error(
 		    &r, r.line_no, "%u rolls of the script were not used", script_dice_left());
 	if (r.fixture == NULL)
-		wrong(&r, r.line_no, "nothing was done");
+		report_error(&r, r.line_no, "nothing was done");
 	fixture_free(&r.fixture);
 	free(line);
 	(void)fclose(in);

@@ -92,7 +92,7 @@ def score_one(game, loser, pins):
     return 1
 
 
-def score_left(game, loser, pins):
+def score_checkers_left(game, loser, pins):
     return game.checkers - loser[OFF]
 
 
@@ -156,7 +156,7 @@ def fevga_end(game, row, other):
 
 # ---- the table --------------------------------------------------------------------------------------------
 
-SCORES = {"three": score_three, "two": score_two, "one": score_one, "left": score_left}
+SCORES = {"three": score_three, "two": score_two, "one": score_one, "left": score_checkers_left}
 STEP_RULES = (("runner", runner_step), ("quarter", quarter_step), ("four", four_step), ("six-ahead", narde_step))
 
 

@@ -510,7 +510,7 @@ def is_told_of(report: Report):
         report.check("options and commands", p.returncode == 0 or option not in ("on_turn", "highlight", "log_folder"), option)
     p = subprocess.run([GAMMON, "-o", "nonsense=1", "-V"], capture_output=True, text=True, check=False)
     report.check("options and commands", p.returncode == 2, "an invalid option")
-    own = set(re.findall(r'^LOCAL\("(/[a-z]+)"', read("client-cli", "model", "local_commands.def"), re.M))
+    own = set(re.findall(r'^LOCAL_COMMAND\("(/[a-z]+)"', read("client-cli", "model", "local_commands.def"), re.M))
     listed = set(re.findall(r"/[a-z]+", manual.split("are commands of gammon")[0].split("click buttons and names.")[1]))
     report.check("options and commands", own == listed, "manual: %s" % sorted(own ^ listed))
 

@@ -30,52 +30,54 @@ int64_t __wrap_net_mono_ms(void);
 int64_t __wrap_net_mono_us(void);
 int64_t __wrap_net_wall_ms(void);
 
-struct ahead {
+struct clock_offsets {
 	int64_t waited_ms, stopped_ms, syncs_ms;
 };
 
-static const volatile struct ahead nothing;
-static const volatile struct ahead *ahead = &nothing;
-static _Atomic int64_t synced_ms; /* the part of syncs_ms used so far */
+static const volatile struct clock_offsets no_offsets;
+static const volatile struct clock_offsets *clock_offsets = &no_offsets;
+static _Atomic int64_t sync_ms_used; /* the part of syncs_ms used so far */
 
 int64_t
 __wrap_net_mono_ms(void)
 {
-	return __real_net_mono_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
+	return __real_net_mono_ms() + clock_offsets->waited_ms + clock_offsets->stopped_ms +
+	       sync_ms_used;
 }
 
 int64_t
 __wrap_net_mono_us(void)
 {
-	return __real_net_mono_us() + (ahead->stopped_ms + synced_ms) * 1000;
+	return __real_net_mono_us() + (clock_offsets->stopped_ms + sync_ms_used) * 1000;
 }
 
 int64_t
 __wrap_net_wall_ms(void)
 {
-	return __real_net_wall_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
+	return __real_net_wall_ms() + clock_offsets->waited_ms + clock_offsets->stopped_ms +
+	       sync_ms_used;
 }
 
 /* Replaces the C library's fdatasync, for SQLite too. */
 int
 fdatasync(int fd)
 {
-	synced_ms = ahead->syncs_ms;
+	sync_ms_used = clock_offsets->syncs_ms;
 	return (int)syscall(SYS_fdatasync, fd);
 }
 
 static void
-map_file(const char *path)
+map_offsets(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	struct stat st;
 	void *at;
 
-	CHECK(fd >= 0 && fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(*ahead));
-	at = mmap(NULL, sizeof(*ahead), PROT_READ, MAP_SHARED, fd, 0);
+	CHECK(fd >= 0 && fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(*clock_offsets));
+	at = mmap(NULL, sizeof(*clock_offsets), PROT_READ, MAP_SHARED, fd, 0);
 	CHECK(at != MAP_FAILED);
 	(void)close(fd);
-	ahead = at;
+	clock_offsets = at;
 }
 
 int
@@ -84,6 +86,6 @@ main(int argc, char **argv)
 	const char *path = getenv("GAMMOND_CLOCK");
 
 	if (path != NULL)
-		map_file(path);
+		map_offsets(path);
 	return server_main(argc, argv);
 }

@@ -16,7 +16,7 @@
 
 #include "store/sqlite/sqlite.h"
 
-#define EXIT_BEFORE 77
+#define EXIT_CRASH 77
 #define JOURNAL_HEAD_BYTES 32
 
 int server_main(int argc, char **argv);
@@ -27,26 +27,27 @@ void __wrap_sqlite_sync_begin(struct store *s, enum store_sync which);
 void __real_sqlite_sync_make(struct store *s, enum store_sync which);
 void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 
-static unsigned long exit_turn, exit_sync;
-static unsigned long turns, syncs;
-static off_t covered,
-    kept; /* bytes of the journal covered by the current sync, and by the previous sync */
+static unsigned long crash_turn, crash_sync;
+static unsigned long turns_done, syncs_done;
+static off_t sync_bytes, previous_sync_bytes; /* bytes of the journal covered by the current
+						 sync, and by the previous sync */
 
 enum store_err
 __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 {
-	if (store_dirty(s) && ++turns == exit_turn)
-		_exit(EXIT_BEFORE);
+	if (store_dirty(s) && ++turns_done == crash_turn)
+		_exit(EXIT_CRASH);
 	return __real_sqlite_commit(s, error);
 }
 
-/* No other thread uses `covered` and `kept` between sqlite_sync_begin and sqlite_sync_make. */
+/* No other thread uses `sync_bytes` and `previous_sync_bytes` between sqlite_sync_begin and
+ * sqlite_sync_make. */
 void
 __wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
 {
 	if (which == STORE_SYNC_WAL) {
-		kept = covered;
-		covered = JOURNAL_HEAD_BYTES + (off_t)s->wal_end * s->frame_bytes;
+		previous_sync_bytes = sync_bytes;
+		sync_bytes = JOURNAL_HEAD_BYTES + (off_t)s->wal_last_frame * s->frame_bytes;
 	}
 	__real_sqlite_sync_begin(s, which);
 }
@@ -56,17 +57,17 @@ __wrap_sqlite_sync_make(struct store *s, enum store_sync which)
 {
 	int fd;
 
-	if (which == STORE_SYNC_WAL && ++syncs == exit_sync) {
-		fd = openat(s->dir_fd, STORE_FILE "-wal", O_WRONLY | O_CLOEXEC);
-		if (fd < 0 || ftruncate(fd, kept) != 0)
+	if (which == STORE_SYNC_WAL && ++syncs_done == crash_sync) {
+		fd = openat(s->dir_fd, STORE_FILE_NAME "-wal", O_WRONLY | O_CLOEXEC);
+		if (fd < 0 || ftruncate(fd, previous_sync_bytes) != 0)
 			abort();
-		_exit(EXIT_BEFORE);
+		_exit(EXIT_CRASH);
 	}
 	__real_sqlite_sync_make(s, which);
 }
 
 static unsigned long
-number(const char *name)
+env_number(const char *name)
 {
 	const char *text = getenv(name);
 
@@ -76,7 +77,7 @@ number(const char *name)
 int
 main(int argc, char **argv)
 {
-	exit_turn = number("GAMMOND_EXIT_TURN");
-	exit_sync = number("GAMMOND_EXIT_SYNC");
+	crash_turn = env_number("GAMMOND_EXIT_TURN");
+	crash_sync = env_number("GAMMOND_EXIT_SYNC");
 	return server_main(argc, argv);
 }

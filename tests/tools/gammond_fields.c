@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=pack_begin,--wrap=pack_end,--wrap=pack_done */
+/* LINK: -Wl,--wrap=pack_begin_part,--wrap=pack_end_part,--wrap=pack_destroy */
 /* LINK: -Wl,--wrap=pack_bytes,--wrap=pack_text */
 /* A server that behaves in an upgrade like another release.  The file name of the program
  * selects which:
@@ -15,73 +15,73 @@
 #include "base/pack.h"
 #include "people/player.h"
 
-#define MORE 60000u
-#define PART 60001u
-#define FILE_MORE 60002u
+#define TAG_NEW_FIELD 60000u
+#define TAG_NEW_PART 60001u
+#define TAG_NEW_FILE 60002u
 #define WORLD_DEPTH 1u
 #define SESSION_DEPTH 3u
-/* tags in a session, and in the part PLAYER */
-#define LAST_LINE 68u
-#define PLAYER 80u
-#define TOGGLES_OF 1u
-#define KNOWN 2u
+/* tags in a session, and in the part TAG_PLAYER */
+#define TAG_LAST_LINE 68u
+#define TAG_PLAYER 80u
+#define TAG_TOGGLES 1u
+#define TAG_KNOWN_TOGGLES 2u
 
 int server_main(int argc, char **argv);
-bool __real_pack_begin(struct pack *p, unsigned tag, bool there);
-bool __wrap_pack_begin(struct pack *p, unsigned tag, bool there);
+bool __real_pack_begin_part(struct pack *p, unsigned tag, bool there);
+bool __wrap_pack_begin_part(struct pack *p, unsigned tag, bool there);
 void __real_pack_bytes(struct pack *p, unsigned tag, void *v, size_t size);
 void __wrap_pack_bytes(struct pack *p, unsigned tag, void *v, size_t size);
-void __real_pack_end(struct pack *p);
-void __wrap_pack_end(struct pack *p);
+void __real_pack_end_part(struct pack *p);
+void __wrap_pack_end_part(struct pack *p);
 void __real_pack_text(struct pack *p, unsigned tag, void *v, size_t size);
 void __wrap_pack_text(struct pack *p, unsigned tag, void *v, size_t size);
-void __real_pack_done(struct pack *p);
-void __wrap_pack_done(struct pack *p);
+void __real_pack_destroy(struct pack *p);
+void __wrap_pack_destroy(struct pack *p);
 
-static bool more, less;
-static unsigned read_n, missing_n;
-static unsigned begun; /* tag of the part that was begun last */
+static bool write_more, write_less;
+static unsigned extra_read, extra_missing;
+static unsigned last_begun_tag; /* tag of the part that was begun last */
 
 static void
 carry_test_file(struct pack *p)
 {
 	int fd = p->reading ? -1 : STDERR_FILENO;
 
-	pack_file(p, FILE_MORE, &fd);
+	pack_fd(p, TAG_NEW_FILE, &fd);
 	if (!p->reading)
 		return;
-	CHECK((fd >= 0) == (read_n > 0));
+	CHECK((fd >= 0) == (extra_read > 0));
 	if (fd >= 0)
 		(void)close(fd);
 }
 
 void
-__wrap_pack_end(struct pack *p)
+__wrap_pack_end_part(struct pack *p)
 {
 	char text[20] = "";
 	uint32_t number = 1;
 
-	if (more) {
+	if (write_more) {
 		if (!p->reading)
 			memcpy(text, "one more", 9);
-		__real_pack_text(p, MORE, text, sizeof(text));
-		if (pack_begin(p, PART, true)) {
+		__real_pack_text(p, TAG_NEW_FIELD, text, sizeof(text));
+		if (pack_begin_part(p, TAG_NEW_PART, true)) {
 			PACK(p, 1, number);
-			__real_pack_end(p);
+			__real_pack_end_part(p);
 		}
 		if (p->reading)
-			*(text[0] != '\0' ? &read_n : &missing_n) += 1;
+			*(text[0] != '\0' ? &extra_read : &extra_missing) += 1;
 		if (p->depth == WORLD_DEPTH)
 			carry_test_file(p);
 	}
-	__real_pack_end(p);
+	__real_pack_end_part(p);
 }
 
 bool
-__wrap_pack_begin(struct pack *p, unsigned tag, bool there)
+__wrap_pack_begin_part(struct pack *p, unsigned tag, bool there)
 {
-	begun = tag;
-	return __real_pack_begin(p, tag, there);
+	last_begun_tag = tag;
+	return __real_pack_begin_part(p, tag, there);
 }
 
 void
@@ -89,7 +89,8 @@ __wrap_pack_bytes(struct pack *p, unsigned tag, void *v, size_t size)
 {
 	uint32_t toggles;
 
-	if (!less || p->reading || begun != PLAYER || (tag != TOGGLES_OF && tag != KNOWN)) {
+	if (!write_less || p->reading || last_begun_tag != TAG_PLAYER ||
+	    (tag != TAG_TOGGLES && tag != TAG_KNOWN_TOGGLES)) {
 		__real_pack_bytes(p, tag, v, size);
 		return;
 	}
@@ -101,17 +102,17 @@ __wrap_pack_bytes(struct pack *p, unsigned tag, void *v, size_t size)
 void
 __wrap_pack_text(struct pack *p, unsigned tag, void *v, size_t size)
 {
-	if (!less || p->depth != SESSION_DEPTH || tag != LAST_LINE)
+	if (!write_less || p->depth != SESSION_DEPTH || tag != TAG_LAST_LINE)
 		__real_pack_text(p, tag, v, size);
 }
 
 void
-__wrap_pack_done(struct pack *p)
+__wrap_pack_destroy(struct pack *p)
 {
-	if (more && p->reading && p->len > 0)
+	if (write_more && p->reading && p->len > 0)
 		(void)fprintf(
-		    stderr, "one field more: %u read, %u missing\n", read_n, missing_n);
-	__real_pack_done(p);
+		    stderr, "one field more: %u read, %u missing\n", extra_read, extra_missing);
+	__real_pack_destroy(p);
 }
 
 int
@@ -119,7 +120,7 @@ main(int argc, char **argv)
 {
 	size_t n = strlen(argv[0]);
 
-	more = n >= 4 && strcmp(argv[0] + n - 4, "more") == 0;
-	less = n >= 4 && strcmp(argv[0] + n - 4, "less") == 0;
+	write_more = n >= 4 && strcmp(argv[0] + n - 4, "more") == 0;
+	write_less = n >= 4 && strcmp(argv[0] + n - 4, "less") == 0;
 	return server_main(argc, argv);
 }

@@ -15,10 +15,10 @@
  * rollout: prints questions of an exam: positions with dice from games of the net A against
  * itself, and the equities of up to `plays` (four) of the net's best plays.  Each play is
  * played out by A with the luck of the rolls removed, at most `games` times, until its standard
- * error is `error` or less; all plays of a position get the same dice.  SUBJECT: "race" (not in
- * the bear-off table), "random-race" (the same, but placed at random), "bearoff" (in the
- * table), "back" (one side holds two points in the opponent's home with at least five checkers
- * there) or "contact" (the rest).  Games with pins have no exams.
+ * error is `standard_error` or less; all plays of a position get the same dice.  SUBJECT:
+ * "race" (not in the bear-off table), "random-race" (the same, but placed at random), "bearoff"
+ * (in the table), "back" (one side holds two points in the opponent's home with at least five
+ * checkers there) or "contact" (the rest).  Games with pins have no exams.
  *
  * exam: measures, by subject, the error of A's equities of these plays, and the equity that A
  * loses by its choices. */
@@ -38,10 +38,10 @@ static char **args;
 
 /* ---- exams ---- */
 
-#define GAMES_LEAST 12u
+#define GAMES_MIN 12u
 
 static bool
-holds_back(const struct board *b, enum seat seat)
+holds_back_game(const struct board *b, enum seat seat)
 {
 	unsigned points = 0, men = 0;
 
@@ -53,13 +53,15 @@ holds_back(const struct board *b, enum seat seat)
 }
 
 static enum exam_subject
-subject_of(const struct match_state *m)
+exam_subject_of(const struct match_state *m)
 {
 	const struct eval_position p = eval_position_of(m);
 
-	if (inputs_phase(&p) == EVAL_RACE)
-		return eval_in_table(&p) ? BEAROFF : RACE;
-	return holds_back(&m->board, SEAT_0) || holds_back(&m->board, SEAT_1) ? BACK : CONTACT;
+	if (inputs_phase(&p) == EVAL_PHASE_RACE)
+		return eval_in_bearoff_table(&p) ? BEAROFF : RACE;
+	return holds_back_game(&m->board, SEAT_0) || holds_back_game(&m->board, SEAT_1)
+		   ? BACK_GAME
+		   : CONTACT;
 }
 
 /* Plays games of the net against itself, each for a random number of plays below 90, until it
@@ -69,37 +71,37 @@ static unsigned
 find_question(struct eval *e, const struct variant *v, enum exam_subject about, struct rng *r,
     struct match_state *m, struct eval_choice best[EXAM_PLAYS])
 {
-	const struct player self = { .kind = NET, .e = e };
+	const struct player self = { .kind = PLAYER_NET, .e = e };
 	const bool placed = about == RANDOM_RACE;
 
 	for (;;) {
 		unsigned left = placed ? 0 : rng_below(r, 90), n;
 		struct match_state after;
 
-		player_begin(m, v, r);
+		player_start_position(m, v, r);
 		if (placed)
-			player_scatter(m, r);
+			player_random_race(m, r);
 		for (; left > 0 && m->phase != PH_OVER; left--) {
 			if (m->phase == PH_ROLL)
 				m->dice = player_roll(r);
-			if (m->phase != PH_NAME)
+			if (m->phase != PH_NAME_DOUBLE)
 				m->phase = PH_MOVE;
 			(void)player_step(&self, m, r);
 		}
-		if (m->phase == PH_OVER || m->phase == PH_NAME)
+		if (m->phase == PH_OVER || m->phase == PH_NAME_DOUBLE)
 			continue;
 		if (m->phase == PH_ROLL)
 			m->dice = player_roll(r);
 		m->phase = PH_MOVE;
-		n = eval_rank(e, m, 0, &player_work, best, EXAM_PLAYS);
-		while (
-		    n > 1 && best[n - 1].chances.equity < best[0].chances.equity - EVAL_WITHIN)
+		n = eval_rank_plays(e, m, 0, &player_work, best, EXAM_PLAYS);
+		while (n > 1 &&
+		       best[n - 1].chances.equity < best[0].chances.equity - EVAL_DEEP_WITHIN)
 			n--;
 		after = *m;
 		if (n > 1 &&
-		    eval_advance(&after, &player_work.space[0].result[best[0].index]) ==
+		    eval_apply_play(&after, &player_work.move_space[0].result[best[0].index]) ==
 			OUTCOME_NONE &&
-		    subject_of(&after) == (placed ? RACE : about))
+		    exam_subject_of(&after) == (placed ? RACE : about))
 			return n;
 	}
 }
@@ -113,24 +115,24 @@ roll_out(const struct player *self, struct rollout *r, uint64_t seed, double *er
 	const unsigned games = (unsigned)option_number("games", 1296);
 
 	do {
-		(void)rollout_game(r, self->e, self->plies, seed + r->games, &player_work);
-		*error2_out = rollout_error(r) * rollout_error(r);
-	} while (r->games < games && (r->games < GAMES_LEAST || *error2_out > error * error));
-	return rollout_equity(r);
+		(void)rollout_play_game(r, self->e, self->plies, seed + r->games, &player_work);
+		*error2_out = rollout_standard_error(r) * rollout_standard_error(r);
+	} while (r->games < games && (r->games < GAMES_MIN || *error2_out > error * error));
+	return rollout_mean_equity(r);
 }
 
 static int
 command_rollout(const struct variant *v)
 {
 	static struct eval e;
-	const struct player self = player_of(v, args[0], &e);
+	const struct player self = player_parse(v, args[0], &e);
 	const enum exam_subject about = exam_subject_named(option_text("about", "race"));
 	const uint64_t seed = (uint64_t)option_number("seed", 1);
 	const unsigned plays = (unsigned)option_number("plays", EXAM_PLAYS);
 	struct rng r;
 
 	if (self.e == NULL)
-		player_fail(args[0], "not a net");
+		player_die(args[0], "not a net");
 	rng_seed(&r, seed);
 	for (unsigned i = 0; i < (unsigned)option_number("positions", 100); i++) {
 		struct match_state m;
@@ -141,8 +143,8 @@ command_rollout(const struct variant *v)
 
 		n = n < plays ? n : plays;
 		for (unsigned k = 0; k < n; k++)
-			rollout_play(
-			    &rollout[k], &m, &player_work.space[0].result[best[k].index]);
+			rollout_begin_play(
+			    &rollout[k], &m, &player_work.move_space[0].result[best[k].index]);
 		for (unsigned k = 0; k < n; k++) {
 			equity[k] = roll_out(
 			    &self, &rollout[k], (seed << 40) + ((uint64_t)i << 20), &error2[k]);
@@ -153,7 +155,7 @@ command_rollout(const struct variant *v)
 		printf(" %u %u %.4f", m.dice.d[0], m.dice.d[1], sqrt(all));
 		for (unsigned k = 0; k < n; k++) {
 			putchar(' ');
-			exam_board_print(&rollout[k].start.board, m.turn);
+			exam_board_print(&rollout[k].start_state.board, m.turn);
 			printf(" %.4f", equity[k]);
 		}
 		printf("\n");
@@ -163,35 +165,35 @@ command_rollout(const struct variant *v)
 }
 
 static void
-marks_print(const char *subject, const struct exam_marks *k)
+print_exam_marks(const char *subject, const struct exam_marks *k)
 {
-	const double n = k->questions, off2 = k->off2 / n, lost = k->lost / n;
+	const double n = k->questions, off2 = k->square_error / n, lost = k->equity_lost / n;
 
 	printf("%-12s %5u questions, %5u plays known to %.4f: equity off by %.4f (rms) +- "
 	       "%.4f, mean %+.4f; loses %.5f +- %.5f a choice, best play %.1f%%\n",
-	    subject, k->questions, k->plays, sqrt(k->error2 / n), sqrt(off2),
-	    off2 > 0 ? sqrt((k->off4 / n - off2 * off2) / n / off2) / 2.0 : 0.0,
-	    k->off / k->plays, lost, sqrt((k->lost2 / n - lost * lost) / n),
-	    100.0 * k->right / n);
+	    subject, k->questions, k->plays, sqrt(k->standard_error2 / n), sqrt(off2),
+	    off2 > 0 ? sqrt((k->square_error2 / n - off2 * off2) / n / off2) / 2.0 : 0.0,
+	    k->off / k->plays, lost, sqrt((k->equity_lost2 / n - lost * lost) / n),
+	    100.0 * k->best_chosen / n);
 }
 
 static int
 command_exam(const struct variant *v)
 {
 	static struct eval e;
-	const struct player pl = player_of(v, args[1], &e);
+	const struct player pl = player_parse(v, args[1], &e);
 	struct exam_marks marks[EXAM_SUBJECTS] = { 0 };
 	FILE *f = fopen(args[0], "r");
 	struct exam_question q;
 
 	if (f == NULL)
-		player_fail(args[0], strerror(errno));
+		player_die(args[0], strerror(errno));
 	while (exam_read(f, v, &q))
 		exam_mark(&pl, &q, &marks[q.subject]);
 	(void)fclose(f);
 	for (unsigned s = 0; s < EXAM_SUBJECTS; s++)
 		if (marks[s].questions > 0)
-			marks_print(EXAM_SUBJECT[s], &marks[s]);
+			print_exam_marks(EXAM_SUBJECT[s], &marks[s]);
 	return 0;
 }
 
@@ -201,26 +203,26 @@ command_duel(const struct variant *v)
 	static struct eval e[2];
 	struct player pl[2];
 	const bool luck = option_number("luck", 1) > 0;
-	struct score s;
+	struct duel_score s;
 
 	for (unsigned i = 0; i < 2; i++)
-		pl[i] = player_of(v, args[i], &e[i]);
+		pl[i] = player_parse(v, args[i], &e[i]);
 	if (!luck && pl[0].e == NULL)
-		player_fail(args[0], "luck=0 needs a net");
+		player_die(args[0], "luck=0 needs a net");
 	s = player_duel(v, pl, luck ? NULL : pl[0].e, (unsigned)option_number("games", 1000),
 	    (uint64_t)option_number("seed", 1));
 	printf("%s: %s against %s%s: %+.4f points a game, standard error %.4f, wins %.2f%%\n",
-	    v->name, args[0], args[1], luck ? "" : " without luck", s.points, s.error,
-	    100 * s.wins);
+	    v->name, args[0], args[1], luck ? "" : " without luck", s.points_per_game,
+	    s.standard_error, 100 * s.wins);
 	return 0;
 }
 
 static const struct command {
 	const char *name;
 	int (*run)(const struct variant *v);
-	int files;
-	const char *options;
-} COMMANDS[] = {
+	int n_arguments;
+	const char *option_names;
+} SUBCOMMANDS[] = {
 	{ "duel", command_duel, 2, "games# seed# luck#" },
 	{ "rollout", command_rollout, 1, "about= positions# plays# error# games# seed#" },
 	{ "exam", command_exam, 2, "" },
@@ -237,13 +239,13 @@ main(int argc, char **argv)
 	}
 	args = argv + 3;
 	nets_tables(&player_tables);
-	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
-		const struct command *c = &COMMANDS[i];
+	for (unsigned i = 0; i < ARRAY_LEN(SUBCOMMANDS); i++) {
+		const struct command *c = &SUBCOMMANDS[i];
 
 		if (strcmp(argv[1], c->name) != 0)
 			continue;
-		options_of(argc - 3, args, c->files, c->files, c->options);
+		options_parse(argc - 3, args, c->n_arguments, c->n_arguments, c->option_names);
 		return c->run(v);
 	}
-	player_fail(argv[1], "no such command");
+	player_die(argv[1], "no such command");
 }

@@ -25,44 +25,44 @@
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define STEADY 1e-6f
+#define EQUITY_TOLERANCE 1e-6f
 #define PIPS_MAX (HYPER_MEN * PT_BAR)
 
 /* ---- sides ---- */
 
-static uint16_t side_at[PT_BAR + 1][PT_BAR + 1][PT_BAR + 1];
-static uint8_t men_at[HYPER_SIDES][HYPER_MEN];
+static uint16_t side_number[PT_BAR + 1][PT_BAR + 1][PT_BAR + 1];
+static uint8_t side_checkers[HYPER_SIDES][HYPER_MEN];
 
 static void
-sides_fill(void)
+number_sides(void)
 {
 	for (unsigned p = 0; p <= PT_BAR; p++)
 		for (unsigned q = 0; q <= PT_BAR; q++)
 			for (unsigned r = 0; r <= PT_BAR; r++) {
 				unsigned i = hyper_side(p, q, r);
 
-				side_at[p][q][r] = (uint16_t)i;
+				side_number[p][q][r] = (uint16_t)i;
 				if (p >= q && q >= r)
-					memcpy(men_at[i],
+					memcpy(side_checkers[i],
 					    (uint8_t[]){ (uint8_t)p, (uint8_t)q, (uint8_t)r },
 					    HYPER_MEN);
 			}
 }
 
 static unsigned
-side(const uint8_t men[HYPER_MEN])
+side_of(const uint8_t men[HYPER_MEN])
 {
-	return side_at[men[0]][men[1]][men[2]];
+	return side_number[men[0]][men[1]][men[2]];
 }
 
 /* ---- solve ---- */
 
-static float worth[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
-static struct hyper_table *table;
+static float equity[HYPER_SIDES][HYPER_SIDES]; /* [to roll][other], points */
+static struct hyper_table *hyper_table;
 
 /* Returns the points that l's mover, with all three checkers off, has won. */
 static unsigned
-points_of(const struct hyper_leaf *l)
+points_won(const struct hyper_position *l)
 {
 	unsigned top = hyper_highest(l->other);
 
@@ -72,24 +72,24 @@ points_of(const struct hyper_leaf *l)
 }
 
 static float
-worth_of(const struct hyper_leaf *l)
+leaf_equity(const struct hyper_position *l)
 {
-	return hyper_highest(l->me) == PT_OFF ? (float)points_of(l)
-					      : -worth[side(l->other)][side(l->me)];
+	return hyper_highest(l->me) == PT_OFF ? (float)points_won(l)
+					      : -equity[side_of(l->other)][side_of(l->me)];
 }
 
-static const struct hyper_leaf *
+static const struct hyper_position *
 best_leaf(const struct hyper_plays *p, float *worth_out)
 {
-	const struct hyper_leaf *best = NULL;
+	const struct hyper_position *best = NULL;
 	float most = 0.0f;
 
 	for (unsigned i = 0; i < p->n; i++) {
-		float x = worth_of(&p->leaf[i]);
+		float x = leaf_equity(&p->result[i]);
 
 		if (best == NULL || x > most) {
 			most = x;
-			best = &p->leaf[i];
+			best = &p->result[i];
 		}
 	}
 	*worth_out = most;
@@ -97,27 +97,29 @@ best_leaf(const struct hyper_plays *p, float *worth_out)
 }
 
 static void
-outputs_of(const struct hyper_leaf *l, float out[NET_OUTPUTS])
+outputs_of(const struct hyper_position *l, float out[NET_OUTPUTS])
 {
 	if (hyper_highest(l->me) == PT_OFF) {
-		unsigned points = points_of(l);
+		unsigned points = points_won(l);
 
 		memset(out, 0, NET_OUTPUTS * sizeof(*out));
 		for (unsigned i = 0; i < points; i++)
 			out[i] = 1.0f;
 		return;
 	}
-	memcpy(out, table->out[side(l->other)][side(l->me)], NET_OUTPUTS * sizeof(*out));
-	eval_outputs_turn(out);
+	memcpy(out, hyper_table->out[side_of(l->other)][side_of(l->me)],
+	    NET_OUTPUTS * sizeof(*out));
+	eval_outputs_swap_sides(out);
 }
 
 /* Recomputes the value of one position, choosing plays by the current values.  Returns the
  * amount of the change. */
 static float
-renew(const struct variant *v, const struct hyper_leaf *l)
+update_equity(const struct variant *v, const struct hyper_position *l)
 {
 	static struct hyper_plays p;
-	float sum[NET_OUTPUTS] = { 0 }, *now = &worth[side(l->me)][side(l->other)], was = *now;
+	float sum[NET_OUTPUTS] = { 0 }, *now = &equity[side_of(l->me)][side_of(l->other)],
+	      was = *now;
 
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= a; b++) {
@@ -129,15 +131,15 @@ renew(const struct variant *v, const struct hyper_leaf *l)
 			for (unsigned i = 0; i < NET_OUTPUTS; i++)
 				sum[i] += weight * out[i];
 		}
-	memcpy(table->out[side(l->me)][side(l->other)], sum, sizeof(sum));
+	memcpy(hyper_table->out[side_of(l->me)][side_of(l->other)], sum, sizeof(sum));
 	*now = eval_outputs_equity(v, sum);
 	return fabsf(*now - was);
 }
 
 static unsigned
-pips(unsigned i)
+side_pips(unsigned i)
 {
-	return 0u + men_at[i][0] + men_at[i][1] + men_at[i][2];
+	return 0u + side_checkers[i][0] + side_checkers[i][1] + side_checkers[i][2];
 }
 
 static int
@@ -145,65 +147,66 @@ by_pips(const void *a, const void *b)
 {
 	unsigned x = *(const uint16_t *)a, y = *(const uint16_t *)b;
 
-	return pips(x) != pips(y) ? (int)pips(x) - (int)pips(y) : (int)x - (int)y;
+	return side_pips(x) != side_pips(y) ? (int)side_pips(x) - (int)side_pips(y)
+					    : (int)x - (int)y;
 }
 
 /* Recomputes all positions in order of total pips, so that plays without a hit lead to
  * positions already recomputed. */
 static float
-round_of(const struct variant *v, const uint16_t *order, const unsigned *first)
+update_all_equities(const struct variant *v, const uint16_t *order, const unsigned *first)
 {
 	float change = 0.0f;
 
 	for (unsigned total = 2; total <= 2 * PIPS_MAX; total++)
 		for (unsigned k = 0; k < HYPER_SIDES; k++) {
 			unsigned other = order[k];
-			unsigned mine = total - pips(other);
+			unsigned mine = total - side_pips(other);
 
 			if (mine < 1 || mine > PIPS_MAX)
 				continue;
 			for (unsigned i = first[mine]; i < first[mine + 1]; i++) {
 				struct board b;
-				struct hyper_leaf l;
+				struct hyper_position l;
 
-				memcpy(l.me, men_at[order[i]], HYPER_MEN);
-				memcpy(l.other, men_at[other], HYPER_MEN);
+				memcpy(l.me, side_checkers[order[i]], HYPER_MEN);
+				memcpy(l.other, side_checkers[other], HYPER_MEN);
 				hyper_board_of(&l, &b);
-				if (hyper_possible(&b))
-					change = fmaxf(change, renew(v, &l));
+				if (hyper_is_possible(&b))
+					change = fmaxf(change, update_equity(v, &l));
 			}
 		}
 	return change;
 }
 
 static int
-solve(const struct variant *v, const char *path)
+solve_and_write(const struct variant *v, const char *path)
 {
 	static uint16_t order[HYPER_SIDES];  /* by pips */
 	static unsigned first[PIPS_MAX + 2]; /* where each number of pips begins in order */
 	float change = 1.0f;
 	FILE *f;
 
-	table = calloc(1, sizeof(*table));
-	if (table == NULL)
-		player_fail(path, strerror(errno));
+	hyper_table = calloc(1, sizeof(*hyper_table));
+	if (hyper_table == NULL)
+		player_die(path, strerror(errno));
 	for (unsigned i = 0; i < HYPER_SIDES; i++) {
 		order[i] = (uint16_t)i;
-		first[pips(i) + 1]++;
+		first[side_pips(i) + 1]++;
 		for (unsigned k = 0; k < HYPER_SIDES; k++)
-			table->out[i][k][0] = 0.5f;
+			hyper_table->out[i][k][0] = 0.5f;
 	}
 	for (unsigned i = 1; i < PIPS_MAX + 2; i++)
 		first[i] += first[i - 1];
 	qsort(order, HYPER_SIDES, sizeof(*order), by_pips);
-	for (unsigned n = 1; change > STEADY; n++) {
-		change = round_of(v, order, first);
+	for (unsigned n = 1; change > EQUITY_TOLERANCE; n++) {
+		change = update_all_equities(v, order, first);
 		printf("round %u: changed by %.7f at most\n", n, (double)change);
 		(void)fflush(stdout);
 	}
 	f = fopen(path, "wb");
-	if (f == NULL || fwrite(table, sizeof(*table), 1, f) != 1 || fclose(f) != 0)
-		player_fail(path, strerror(errno));
+	if (f == NULL || fwrite(hyper_table, sizeof(*hyper_table), 1, f) != 1 || fclose(f) != 0)
+		player_die(path, strerror(errno));
 	return 0;
 }
 
@@ -211,35 +214,35 @@ solve(const struct variant *v, const char *path)
 
 /* Loads a table, and the value of each position. */
 static void
-load(const struct variant *v, const char *path)
+load_table(const struct variant *v, const char *path)
 {
 	const struct hyper_table *t = hyper_open(path);
 
 	if (t == NULL)
-		player_fail(path, strerror(errno));
-	table = malloc(sizeof(*table));
-	if (table == NULL)
-		player_fail(path, strerror(errno));
-	memcpy(table, t, sizeof(*table));
+		player_die(path, strerror(errno));
+	hyper_table = malloc(sizeof(*hyper_table));
+	if (hyper_table == NULL)
+		player_die(path, strerror(errno));
+	memcpy(hyper_table, t, sizeof(*hyper_table));
 	for (unsigned i = 0; i < HYPER_SIDES; i++)
 		for (unsigned k = 0; k < HYPER_SIDES; k++)
-			worth[i][k] = eval_outputs_equity(v, table->out[i][k]);
+			equity[i][k] = eval_outputs_equity(v, hyper_table->out[i][k]);
 }
 
 static void
-leaf_of(const struct board *b, enum seat me, struct hyper_leaf *l_out)
+leaf_of(const struct board *b, enum seat me, struct hyper_position *l_out)
 {
-	memcpy(l_out->me, men_at[hyper_side_of(b->at[me])], HYPER_MEN);
-	memcpy(l_out->other, men_at[hyper_side_of(b->at[seat_other(me)])], HYPER_MEN);
+	memcpy(l_out->me, side_checkers[hyper_side_of(b->at[me])], HYPER_MEN);
+	memcpy(l_out->other, side_checkers[hyper_side_of(b->at[seat_other(me)])], HYPER_MEN);
 }
 
 static int
-start(const struct variant *v)
+print_start_table(const struct variant *v)
 {
 	static struct hyper_plays p;
 	float sum[NET_OUTPUTS] = { 0 }, out[NET_OUTPUTS], x;
 	struct board b;
-	struct hyper_leaf l;
+	struct hyper_position l;
 
 	variant_start_board(&b, v);
 	leaf_of(&b, SEAT_0, &l);
@@ -260,7 +263,7 @@ start(const struct variant *v)
 /* Returns the value that a net gives the start position for the winner of the opening roll.
  */
 static double
-start_by(const struct eval *e, const struct variant *v)
+print_start_net(const struct eval *e, const struct variant *v)
 {
 	struct match_state m;
 	float out[NET_OUTPUTS];
@@ -273,7 +276,7 @@ start_by(const struct eval *e, const struct variant *v)
 	for (uint8_t d = 2; d <= 6; d++)
 		for (uint8_t k = 1; k < d; k++) {
 			m.dice = (struct dice_pair){ { d, k } };
-			eval_expected(e, &m, 0, &player_work.space[1], out);
+			eval_expected_outputs(e, &m, 0, &player_work.move_space[1], out);
 			sum += (double)eval_outputs_equity(v, out) / 15.0;
 		}
 	return sum;
@@ -283,23 +286,23 @@ static int
 net(const struct variant *v, const char *path, unsigned games)
 {
 	static struct eval e;
-	const struct player self = { .kind = NET, .e = &e };
+	const struct player self = { .kind = PLAYER_NET, .e = &e };
 	double off = 0.0, lost = 0.0, squares = 0.0;
 	unsigned seen = 0;
 	struct rng r;
 
-	player_net(&e, v, path);
+	player_load_net(&e, v, path);
 	rng_seed(&r, 1);
 	for (unsigned g = 0; g < games; g++) {
 		double in_game = 0.0;
 		struct match_state m;
 
-		player_begin(&m, v, &r);
+		player_start_position(&m, v, &r);
 		for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 			static struct hyper_plays p;
 			enum seat turn = m.turn;
 			enum outcome outcome;
-			struct hyper_leaf l;
+			struct hyper_position l;
 			float best;
 
 			leaf_of(&m.board, turn, &l);
@@ -311,7 +314,7 @@ net(const struct variant *v, const char *path, unsigned games)
 
 				eval_outputs(&e, &at, out);
 				off += fabs((double)(eval_outputs_equity(v, out) -
-						     worth[side(l.me)][side(l.other)]));
+						     equity[side_of(l.me)][side_of(l.other)]));
 				seen++;
 				m.dice = player_roll(&r);
 				m.phase = PH_MOVE;
@@ -320,7 +323,7 @@ net(const struct variant *v, const char *path, unsigned games)
 			(void)best_leaf(&p, &best);
 			outcome = player_step(&self, &m, &r);
 			leaf_of(&m.board, turn, &l);
-			in_game += (double)(best - worth_of(&l));
+			in_game += (double)(best - leaf_equity(&l));
 			if (outcome != OUTCOME_NONE)
 				break;
 		}
@@ -331,7 +334,7 @@ net(const struct variant *v, const char *path, unsigned games)
 	printf("%s: off by %.4f on average (%u positions), loses %.4f a game of both sides, "
 	       "standard error %.4f; the start: equity %+.4f\n",
 	    path, off / seen, seen, lost, sqrt((squares / games - lost * lost) / games),
-	    start_by(&e, v));
+	    print_start_net(&e, v));
 	return 0;
 }
 
@@ -341,14 +344,14 @@ main(int argc, char **argv)
 	const struct variant *v = variant_find("hyper");
 	const char *what = argc > 1 ? argv[1] : "";
 
-	sides_fill();
+	number_sides();
 	nets_tables(&player_tables);
 	if (strcmp(what, "solve") == 0 && argc == 3)
-		return solve(v, argv[2]);
+		return solve_and_write(v, argv[2]);
 	if (argc >= 3)
-		load(v, argv[2]);
+		load_table(v, argv[2]);
 	if (strcmp(what, "start") == 0 && argc == 3)
-		return start(v);
+		return print_start_table(v);
 	if (strcmp(what, "net") == 0 && argc >= 4)
 		return net(v, argv[3], argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 20000);
 	(void)fprintf(stderr, "usage: see the head of tests/tools/gammonhyper.c\n");

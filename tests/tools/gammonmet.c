@@ -9,7 +9,7 @@
 #include "eval/cube.h"
 
 static void
-print_row(const float *row)
+print_met_row(const float *row)
 {
 	for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++)
 		printf("%.6f%c", (double)row[b], b < CUBE_AWAY_MAX ? ' ' : '\n');
@@ -22,7 +22,7 @@ main(void)
 
 	cube_table_fill(&t);
 	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
-		print_row(t.before[a]);
-	print_row(t.after);
+		print_met_row(t.pre_crawford[a]);
+	print_met_row(t.post_crawford);
 	return 0;
 }

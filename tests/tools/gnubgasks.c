@@ -19,16 +19,16 @@
 #include "rules/position.h"
 
 #define PAUSE_MS_MAX 60000 /* pause after a late answer */
-#define TRIES 3u
+#define TRIES_MAX 3u
 
 static struct move_space space;
 
-static int64_t now_ms;
+static int64_t fake_now_ms;
 
 static int64_t
 clock_ms(void)
 {
-	return now_ms;
+	return fake_now_ms;
 }
 
 #define CHECKERS 26 /* letters of an XGID */
@@ -36,7 +36,7 @@ clock_ms(void)
 /* Writes the XGID of m with the checkers of `board`; if a double is offered, the XGID of the
  * position before the double. */
 static void
-xgid(const struct match_state *m, const struct board *board, char out[POSITION_ID_ROOM])
+write_xgid(const struct match_state *m, const struct board *board, char out[POSITION_ID_ROOM])
 {
 	struct match_state st = *m;
 	struct sbuf b;
@@ -49,7 +49,7 @@ xgid(const struct match_state *m, const struct board *board, char out[POSITION_I
 }
 
 static struct dice_pair
-roll(struct rng *r)
+random_roll(struct rng *r)
 {
 	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
 	    (uint8_t)(1 + rng_below(r, 6)) } };
@@ -58,10 +58,10 @@ roll(struct rng *r)
 /* Plays at random from the start.  Returns false if the game is over or the player on roll
  * cannot move. */
 static bool
-wander(struct match_state *m, struct rng *r)
+play_random_moves(struct match_state *m, struct rng *r)
 {
 	for (unsigned left = rng_below(r, 90); left > 0; left--) {
-		const struct dice_pair d = roll(r);
+		const struct dice_pair d = random_roll(r);
 
 		if (move_list(m->variant, &m->board, m->turn, d.d[0], d.d[1], &space) > 0)
 			m->board = space.result[rng_below(r, space.n)].after;
@@ -73,7 +73,7 @@ wander(struct match_state *m, struct rng *r)
 }
 
 static void
-settings(struct match_state *m, struct rng *r)
+set_random_match(struct match_state *m, struct rng *r)
 {
 	static const uint8_t LENGTHS[] = { 0, 0, 0, 1, 2, 3, 5, 7, 11, 15, 25, 64 };
 	static const char *const GAMES[] = { "backgammon", "nackgammon", "longgammon" };
@@ -94,14 +94,14 @@ settings(struct match_state *m, struct rng *r)
 
 /* Chooses one of the three questions.  Returns false if there is nothing to ask. */
 static bool
-situation(struct match_state *m, struct rng *r)
+set_random_phase(struct match_state *m, struct rng *r)
 {
 	const unsigned which = rng_below(r, 3);
 
 	m->phase = PH_ROLL;
 	if (which == 0) {
 		m->phase = PH_MOVE;
-		m->dice = roll(r);
+		m->dice = random_roll(r);
 		return move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
 			   &space) > 1;
 	}
@@ -109,14 +109,14 @@ situation(struct match_state *m, struct rng *r)
 		return false;
 	if (which == 2) {
 		m->phase = PH_DOUBLED;
-		m->offer = 2 * m->cube;
-		m->offer_by = m->turn;
+		m->offered_cube = 2 * m->cube;
+		m->doubler = m->turn;
 	}
 	return true;
 }
 
 /* The bot's line before gnubg is asked; no answer can equal it. */
-#define OURS "?"
+#define BOT_LINE_UNASKED "?"
 
 static bool
 ask(struct gnubg *g, struct match_state *m)
@@ -124,26 +124,26 @@ ask(struct gnubg *g, struct match_state *m)
 	static const char *const KIND[] = {
 		[PH_ROLL] = "double", [PH_MOVE] = "play", [PH_DOUBLED] = "take"
 	};
-	struct thought t = { .state = *m, .grade = GRADE_strong, .line = OURS };
+	struct thought t = { .state = *m, .grade = GRADE_strong, .line = BOT_LINE_UNASKED };
 	unsigned tries = 0;
 	char text[POSITION_ID_ROOM], after[POSITION_ID_ROOM] = "";
 
 	t.seat = m->phase == PH_DOUBLED ? seat_other(m->turn) : m->turn;
 	t.state.o = t.seat;
 	do {
-		gnubg_think(g, &t);
-		now_ms += PAUSE_MS_MAX;
-	} while (strcmp(t.line, OURS) == 0 && ++tries < TRIES);
-	xgid(m, &m->board, text);
+		gnubg_improve_thought(g, &t);
+		fake_now_ms += PAUSE_MS_MAX;
+	} while (strcmp(t.line, BOT_LINE_UNASKED) == 0 && ++tries < TRIES_MAX);
+	write_xgid(m, &m->board, text);
 	for (unsigned i = 0; m->phase == PH_MOVE && i < space.n; i++) {
 		struct thought other = t;
 
-		thought_say_play(&other, &space.result[i].play);
+		thought_set_play_command(&other, &space.result[i].play);
 		if (strcmp(other.line, t.line) == 0)
-			xgid(m, &space.result[i].after, after);
+			write_xgid(m, &space.result[i].after, after);
 	}
 	(void)printf("%s\tXGID=%s\t%s\t%.*s\n", KIND[m->phase], text, t.line, CHECKERS, after);
-	return strcmp(t.line, OURS) != 0;
+	return strcmp(t.line, BOT_LINE_UNASKED) != 0;
 }
 
 int
@@ -155,7 +155,7 @@ main(int argc, char **argv)
 	struct rng r;
 	unsigned asked = 0, left_out = 0;
 
-	if (argc != 4 || !external_address(argv[1], &place)) {
+	if (argc != 4 || !external_parse_address(argv[1], &place)) {
 		(void)fputs("usage: gnubgasks PLACE SEED COUNT\n", stderr);
 		return 2;
 	}
@@ -165,8 +165,9 @@ main(int argc, char **argv)
 	while (asked < strtoul(argv[3], NULL, 10)) {
 		struct match_state m;
 
-		settings(&m, &r);
-		if (!wander(&m, &r) || !situation(&m, &r) || !gnubg_knows(&m) ||
+		set_random_match(&m, &r);
+		if (!play_random_moves(&m, &r) || !set_random_phase(&m, &r) ||
+		    !gnubg_supports(&m) ||
 		    (m.phase == PH_DOUBLED && m.length != 0 &&
 			m.score[m.turn] + m.cube >= m.length))
 			continue;

@@ -23,13 +23,13 @@
 static struct brain *brain;
 static struct gnubg *gnubg;
 static struct evaluators *evaluators;
-static struct eval_work work;
+static struct eval_scratch work;
 static struct move_space space;
 
 #define PAUSE_MS_MAX 60000 /* pause after a late answer */
 #define TRIES 20u
 
-static int64_t ahead_ms;
+static int64_t clock_ahead_ms;
 
 static int64_t
 clock_ms(void)
@@ -37,14 +37,14 @@ clock_ms(void)
 	struct timespec t;
 
 	(void)clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + ahead_ms;
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + clock_ahead_ms;
 }
 
 static const struct eval *
 evaluator(void *ctx, const struct variant *v)
 {
 	(void)ctx;
-	return evaluators_of(evaluators, v);
+	return evaluators_get(evaluators, v);
 }
 
 static bool
@@ -53,7 +53,7 @@ has_a_choice(const struct match_state *m, enum seat seat)
 	if (m->resign_by != SEAT_NONE)
 		return false;
 	if (m->phase == PH_DOUBLED)
-		return m->score[m->offer_by] + m->offer / 2 < m->length;
+		return m->score[m->doubler] + m->offered_cube / 2 < m->length;
 	return m->phase == PH_MOVE || match_may_double(m, seat);
 }
 
@@ -63,14 +63,14 @@ ask_gnubg(struct thought *t)
 {
 	t->line[0] = '\0';
 	if (!has_a_choice(&t->state, t->seat)) {
-		brain_do_something(t, &space);
+		brain_any_legal_command(t, &space);
 		return;
 	}
 	for (unsigned i = 0; i < TRIES; i++) {
-		gnubg_think(gnubg, t);
+		gnubg_improve_thought(gnubg, t);
 		if (t->line[0] != '\0')
 			return;
-		ahead_ms += PAUSE_MS_MAX;
+		clock_ahead_ms += PAUSE_MS_MAX;
 	}
 	(void)fputs("gnubgmatches: gnubg does not answer\n", stderr);
 	exit(1);
@@ -80,10 +80,10 @@ ask_gnubg(struct thought *t)
 static bool
 play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, double *luck_out)
 {
-	const struct analysis_tools tools = { .cube = evaluators_cube(evaluators),
-		.work = &work,
+	const struct analysis_tools tools = { .cube_table = evaluators_cube_table(evaluators),
+		.scratch = &work,
 		.plies = 1,
-		.evaluator = evaluator };
+		.find_evaluator = evaluator };
 	struct match_state m;
 
 	*luck_out = 0;
@@ -95,7 +95,7 @@ play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, do
 		struct analysis x;
 		struct action a;
 
-		if (m.phase == PH_BETWEEN) {
+		if (m.phase == PH_BETWEEN_GAMES) {
 			a = botplay_start(&m, dice);
 		} else {
 			t.seat = match_to_act(&m);
@@ -112,7 +112,7 @@ play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, do
 		}
 		if (a.kind != ACT_START && a.kind != ACT_ROLL)
 			continue;
-		analysis_action(&tools, &before, &a, &m, &x);
+		analysis_judge_action(&tools, &before, &a, &m, &x);
 		*luck_out += (x.roller == ours ? 1.0 : -1.0) * (double)x.luck_worth;
 	}
 	return m.winner == ours;
@@ -121,7 +121,7 @@ play(unsigned length, enum bot_grade grade, enum seat ours, struct rng *dice, do
 int
 main(int argc, char **argv)
 {
-	const enum bot_grade grade = argc > 2 ? grade_of(argv[2]) : GRADE_NONE;
+	const enum bot_grade grade = argc > 2 ? grade_find(argv[2]) : GRADE_NONE;
 	const unsigned matches = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
 	const unsigned length = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 5;
 	double sum = 0, squares = 0;
@@ -130,7 +130,7 @@ main(int argc, char **argv)
 	unsigned won = 0;
 	struct rng dice;
 
-	if (matches == 0 || !external_address(argv[1], &place) || grade == GRADE_NONE ||
+	if (matches == 0 || !external_parse_address(argv[1], &place) || grade == GRADE_NONE ||
 	    length < 1 || length > MATCH_LENGTH_MAX) {
 		(void)fputs(
 		    "usage: gnubgmatches PLACE GRADE MATCHES [LENGTH [SEED]]\n", stderr);
@@ -141,7 +141,7 @@ main(int argc, char **argv)
 	brain = brain_new();
 	evaluators = evaluators_new();
 	CHECK(x != NULL && gnubg != NULL && brain != NULL && evaluators != NULL);
-	CHECK(evaluators_of(evaluators, VARIANT_FIBS) != NULL);
+	CHECK(evaluators_get(evaluators, VARIANT_FIBS) != NULL);
 	rng_seed(&dice, argc > 5 ? strtoul(argv[5], NULL, 10) : 1);
 	for (unsigned i = 1; i <= matches; i++) {
 		double luck, fair;

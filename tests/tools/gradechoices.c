@@ -16,7 +16,7 @@
 #include "rules/match.h"
 #include "tests/support/botplay.h"
 
-#define LENGTH 3u
+#define MATCH_LENGTH 3u
 
 static struct brain *brain;
 static struct move_space space;
@@ -28,7 +28,7 @@ page_evaluator(void *ctx, const struct variant *v)
 	static struct eval page;
 
 	if (page.variant != v) {
-		const struct eval *e = evaluators_of(ctx, v);
+		const struct eval *e = evaluators_get(ctx, v);
 
 		if (e == NULL)
 			return NULL;
@@ -44,7 +44,7 @@ print_action(const struct action *a, const char *grade)
 	char text[256];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	action_write(&b, a);
 	CHECK(sbuf_ok(&b));
 	printf("%u %s %s %s\n", (unsigned)a->seat, grade, action_kind_name(a->kind), text);
@@ -56,13 +56,13 @@ play(const struct variant *v, struct rng *r, unsigned actions)
 	struct match_events events;
 	struct match_state m;
 
-	match_init(&m, v, LENGTH);
-	printf("match %s %u\n", v->name, LENGTH);
+	match_init(&m, v, MATCH_LENGTH);
+	printf("match %s %u\n", v->name, MATCH_LENGTH);
 	for (unsigned i = 0; i < actions && m.phase != PH_OVER; i++) {
 		const char *grade = "-";
 		struct action a;
 
-		if (m.phase == PH_BETWEEN) {
+		if (m.phase == PH_BETWEEN_GAMES) {
 			a = botplay_start(&m, r);
 		} else {
 			struct thought t = { .state = m, .seat = match_to_act(&m) };
@@ -87,7 +87,7 @@ main(int argc, char **argv)
 	rng_seed(&r, strtoull(argv[1], NULL, 10));
 	brain = brain_new();
 	CHECK(brain != NULL);
-	brain->evaluator = page_evaluator;
+	brain->find_evaluator = page_evaluator;
 	for (int i = 3; i < argc; i++) {
 		const struct variant *v = variant_find(argv[i]);
 

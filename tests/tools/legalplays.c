@@ -17,18 +17,18 @@
 #define LINE_MAX_BYTES (1u << 20)
 
 static struct move_space space;
-static char texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
+static char result_texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
 static char line[LINE_MAX_BYTES];
 
-enum input {
+enum line_result {
 	INPUT_LINE,
 	INPUT_OVERLONG, /* discarded up to its end */
 	INPUT_END,
 };
 
 /* Reads the next line, without its newline.  It may contain any bytes, including NUL. */
-static enum input
-line_read(size_t *n_out)
+static enum line_result
+read_line(size_t *n_out)
 {
 	size_t n = 0;
 	bool overlong = false;
@@ -56,53 +56,55 @@ is_blank(size_t n)
 }
 
 static int
-text_order(const void *a, const void *b)
+compare_texts(const void *a, const void *b)
 {
 	return strcmp(a, b);
 }
 
 static void
-answer(const struct variant *v, const struct record *r)
+print_legal_plays(const struct variant *v, const struct record *r)
 {
 	unsigned n = move_list(v, &r->board, SEAT_0, r->dice[0], r->dice[1], &space);
 
 	for (unsigned i = 0; i < n; i++)
-		record_text(&space.result[i].after, SEAT_0, r->counts, r->pins, texts[i]);
+		record_position_text(&space.result[i].after, SEAT_0, r->numbers_per_side,
+		    r->has_pins, result_texts[i]);
 	if (n == 0)
-		record_text(&r->board, SEAT_0, r->counts, r->pins, texts[n++]);
-	qsort(texts, n, sizeof(texts[0]), text_order);
+		record_position_text(
+		    &r->board, SEAT_0, r->numbers_per_side, r->has_pins, result_texts[n++]);
+	qsort(result_texts, n, sizeof(result_texts[0]), compare_texts);
 	printf("{\"id\": \"%s\", \"legal_final_positions\": [", r->id);
 	for (unsigned i = 0; i < n; i++)
-		printf("%s\"%s\"", i > 0 ? ", " : "", texts[i]);
+		printf("%s\"%s\"", i > 0 ? ", " : "", result_texts[i]);
 	printf("], \"count\": %u}\n", n);
 }
 
 static const char *
-record_answer(const struct record *r)
+answer_record(const struct record *r)
 {
 	const struct variant *v = variant_find(r->variant);
 
 	if (v == NULL)
 		return "unknown variant";
-	if (r->counts != (v->entry == ENTRY_NONE ? PT_COUNT - 1u : PT_COUNT))
-		return v->entry == ENTRY_NONE
+	if (r->numbers_per_side != (v->reserve == RESERVE_NONE ? PT_COUNT - 1u : PT_COUNT))
+		return v->reserve == RESERVE_NONE
 			   ? "26 counts are wanted: the variant has no reserve"
 			   : "27 counts are wanted: the variant has a reserve";
 	if (!variant_check_board(&r->board, v))
 		return "position and opponent are no board of this variant";
-	answer(v, r);
+	print_legal_plays(v, r);
 	return NULL;
 }
 
 /* Answers the line.  Returns NULL, or an error message. */
 static const char *
-line_answer(size_t n)
+answer_line(size_t n)
 {
 	struct record r;
 	const char *wrong = record_read(line, n, &r);
 
 	if (wrong == NULL) {
-		wrong = record_answer(&r);
+		wrong = answer_record(&r);
 		record_free(&r);
 	}
 	return wrong;
@@ -113,17 +115,17 @@ main(void)
 {
 	unsigned long number = 0;
 	int status = EXIT_SUCCESS;
-	enum input in;
+	enum line_result in;
 	size_t n = 0;
 
-	while ((in = line_read(&n)) != INPUT_END) {
+	while ((in = read_line(&n)) != INPUT_END) {
 		const char *wrong = "too long";
 
 		number++;
 		if (in == INPUT_LINE && is_blank(n))
 			continue;
 		if (in == INPUT_LINE)
-			wrong = line_answer(n);
+			wrong = answer_line(n);
 		if (wrong == NULL)
 			continue;
 		fprintf(stderr, "legalplays: line %lu: %s\n", number, wrong);

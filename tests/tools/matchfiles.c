@@ -18,7 +18,7 @@
 #include "tests/support/random_match.h"
 
 static void
-save(const char *folder, unsigned n, const char *form, const struct random_match *p)
+save_form(const char *folder, unsigned n, const char *form, const struct random_match *p)
 {
 	char path[1000];
 	FILE *f;
@@ -32,7 +32,7 @@ save(const char *folder, unsigned n, const char *form, const struct random_match
 }
 
 static void
-write_files(const char *folder, unsigned count, unsigned seed)
+write_match_files(const char *folder, unsigned count, unsigned seed)
 {
 	struct random_match *p = calloc(1, sizeof(*p));
 
@@ -41,9 +41,9 @@ write_files(const char *folder, unsigned count, unsigned seed)
 	for (unsigned i = 1; i <= count; i++) {
 		random_match_play(p, seed * UINT64_C(100000) + i, i % 26);
 		random_match_write(p, "mat", false);
-		save(folder, i, "mat", p);
+		save_form(folder, i, "mat", p);
 		random_match_write(p, "sgf", false);
-		save(folder, i, "sgf", p);
+		save_form(folder, i, "sgf", p);
 	}
 	free(p);
 }
@@ -63,7 +63,7 @@ print_state(const struct match_state *m, const struct action *a)
 }
 
 static void
-read_file(const char *path, struct matchread *m, struct move_space *space)
+print_match_file(const char *path, struct matchread *m, struct move_space *space)
 {
 	static char text[MATCHREAD_BYTES_MAX + 1];
 	FILE *f = fopen(path, "r");
@@ -79,7 +79,7 @@ read_file(const char *path, struct matchread *m, struct move_space *space)
 	text[n] = '\0';
 	(void)fclose(f);
 	(void)printf("file %s %s\n", path, matchread(m, text, n, space) ? "read" : "refused");
-	for (unsigned i = 0; i < m->notes; i++)
+	for (unsigned i = 0; i < m->notes_len; i++)
 		(void)printf("note %u %s\n", m->note[i].line, m->note[i].why);
 	for (unsigned i = 0; i < 2; i++)
 		(void)printf("info name %s\n", m->name[i]);
@@ -107,10 +107,10 @@ main(int argc, char **argv)
 	m->action = calloc(MATCHREAD_ACTIONS_MAX, sizeof(*m->action));
 	CHECK(m->action != NULL);
 	if (argc == 5 && strcmp(argv[1], "write") == 0) {
-		write_files(argv[2], (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]));
+		write_match_files(argv[2], (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]));
 	} else if (argc > 2 && strcmp(argv[1], "read") == 0) {
 		for (int i = 2; i < argc; i++)
-			read_file(argv[i], m, space);
+			print_match_file(argv[i], m, space);
 	} else {
 		(void)fprintf(stderr,
 		    "usage: matchfiles write FOLDER COUNT SEED | matchfiles read FILE...\n");

@@ -18,7 +18,7 @@
 
 /* Places up to 15 checkers of a side, most of them on few points. */
 static void
-place(struct rng *r, struct game_position *p, unsigned seat)
+place_checkers(struct rng *r, struct game_position *p, unsigned seat)
 {
 	const unsigned spread = 1 + rng_below(r, 25);
 	unsigned n = rng_below(r, 4) > 0 ? 15 : 1 + rng_below(r, 15);
@@ -37,7 +37,7 @@ place(struct rng *r, struct game_position *p, unsigned seat)
 }
 
 static void
-score(struct rng *r, struct game_position *p)
+random_score(struct rng *r, struct game_position *p)
 {
 	p->length = rng_below(r, 4) == 0 ? 0 : (uint8_t)(1 + rng_below(r, GNUBG_LENGTH_MAX));
 	for (unsigned s = 0; s < 2; s++)
@@ -45,7 +45,7 @@ score(struct rng *r, struct game_position *p)
 	p->crawford = rng_below(r, 2) == 0;
 	p->jacoby = rng_below(r, 2) == 0;
 	p->cube = UINT32_C(1) << rng_below(r, 7);
-	p->owner = p->cube == 1 ? SEAT_NONE : (enum seat)rng_below(r, 2);
+	p->cube_owner = p->cube == 1 ? SEAT_NONE : (enum seat)rng_below(r, 2);
 }
 
 static void
@@ -55,9 +55,9 @@ random_position(struct rng *r, struct game_position *p)
 
 	do {
 		*p = (struct game_position){ .turn = (enum seat)rng_below(r, 2) };
-		place(r, p, 0);
-		place(r, p, 1);
-		score(r, p);
+		place_checkers(r, p, 0);
+		place_checkers(r, p, 1);
+		random_score(r, p);
 		if (rng_below(r, 3) > 0) {
 			d[0] = (uint8_t)(1 + rng_below(r, 6));
 			d[1] = (uint8_t)(1 + rng_below(r, d[0]));
@@ -80,12 +80,12 @@ main(int argc, char **argv)
 
 		random_position(&r, &p);
 		q = p.turn == SEAT_0 ? p : position_flip(&p);
-		SBUF_ON(&b, text);
-		for (unsigned form = 0; form < POSITION_FORMS; form++) {
+		SBUF_INIT(&b, text);
+		for (unsigned form = 0; form < POSITION_FORM_COUNT; form++) {
 			position_id_write(&b, &p, (enum position_form)form);
 			sbuf_addc(&b, '\t');
 		}
-		position_id_write(&b, &q, POSITION_GNU);
+		position_id_write(&b, &q, POSITION_GNUID);
 		puts(text);
 	}
 	return 0;

@@ -23,14 +23,14 @@ static const char *const SOME[] = { "length 3 5 7", "length 25 99", "final 11", 
 	"clock off", "rated no", "game nackgammon" };
 
 static void
-set_up(struct tourney_run *r, unsigned format)
+apply_random_settings(struct tourney_run *r, unsigned format)
 {
 	char text[64];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, "format ");
-	tourney_word(TSET_format, format, &b);
+	tourney_setting_word(TSET_format, format, &b);
 	run_set(r, text);
 	for (unsigned n = rng_below(&r->rng, 8); n > 0; n--)
 		run_set(r, SOME[rng_below(&r->rng, ARRAY_LEN(SOME))]);
@@ -40,7 +40,7 @@ static void
 keep(struct store *s, int64_t id, const struct tourney_run *run)
 {
 	for (size_t i = 0; i < run->log_n; i++) {
-		const struct run_line *l = &run->log[i];
+		const struct run_log_line *l = &run->log[i];
 		struct tourney_act_record r = {
 			.tourney = id,
 			.seq = (uint32_t)i,
@@ -55,7 +55,7 @@ keep(struct store *s, int64_t id, const struct tourney_run *run)
 }
 
 static int64_t
-make_one(struct store *s, struct rng *rng, unsigned number)
+make_tournament(struct store *s, struct rng *rng, unsigned number)
 {
 	struct tourney_record r = { .director = 1, .created_ms = 1 };
 	struct tourney_run *run = malloc(sizeof(*run));
@@ -64,12 +64,12 @@ make_one(struct store *s, struct rng *rng, unsigned number)
 	struct sbuf b;
 
 	CHECK(run != NULL);
-	SBUF_ON(&b, r.name);
+	SBUF_INIT(&b, r.name);
 	sbuf_addf(&b, "Cup %u \xc3\xa9\"\\", number);
 	id = store_tourney_create(s, &r);
 	CHECK(id > 0);
 	run_init(run, rng_next(rng), rng_below(rng, 3) > 0 ? &RUN_WILD : &RUN_CALM);
-	set_up(run, number % FORMAT_COUNT);
+	apply_random_settings(run, number % FORMAT_COUNT);
 	if (run_start(run, 2 + rng_below(rng, PLAYERS_MAX - 1)))
 		while (steps-- > 0 && run_step(run))
 			;
@@ -103,7 +103,7 @@ main(int argc, char **argv)
 		(void)fputs("usage: tourney_store DIR SEED COUNT\n", stderr);
 		return 2;
 	}
-	SBUF_ON(&error, why);
+	SBUF_INIT(&error, why);
 	if (store_open(argv[1], STORE_DURABLE_NORMAL, NULL, &s, &error) != STORE_OK) {
 		(void)fprintf(stderr, "tourney_store: %s\n", why);
 		return 1;
@@ -112,7 +112,7 @@ main(int argc, char **argv)
 	count = (unsigned)strtoul(argv[3], NULL, 10);
 	make_director(s);
 	for (unsigned i = 0; i < count; i++) {
-		(void)printf("%lld\n", (long long)make_one(s, &rng, i));
+		(void)printf("%lld\n", (long long)make_tournament(s, &rng, i));
 		if (store_commit(s, &error) != STORE_OK) {
 			(void)fprintf(stderr, "tourney_store: %s\n", why);
 			return 1;

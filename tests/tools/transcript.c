@@ -26,7 +26,7 @@
 static struct patterns *table;
 
 static bool
-passes(const char *path)
+transcript_passes(const char *path)
 {
 	int status;
 	pid_t pid;
@@ -43,12 +43,12 @@ passes(const char *path)
 }
 
 static int
-run_all(char **paths, size_t n, bool whole)
+run_files(char **paths, size_t n, bool whole)
 {
 	unsigned passed = 0, failed = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		bool ok = passes(paths[i]);
+		bool ok = transcript_passes(paths[i]);
 
 		passed += ok;
 		failed += !ok;
@@ -69,7 +69,7 @@ run_all(char **paths, size_t n, bool whole)
 
 /* Writes a temporary file first, so that a crash leaves the file unchanged. */
 static int
-rewrite(const char *path)
+rewrite_file(const char *path)
 {
 	char temporary[4096];
 	FILE *out;
@@ -84,7 +84,7 @@ rewrite(const char *path)
 }
 
 static int
-run_found(void)
+run_all_transcripts(void)
 {
 	glob_t found;
 	int status;
@@ -93,14 +93,14 @@ run_found(void)
 		(void)printf("no " ALL "\n0 passed, 1 failed\n");
 		return 1;
 	}
-	status = run_all(found.gl_pathv, found.gl_pathc, true);
+	status = run_files(found.gl_pathv, found.gl_pathc, true);
 	globfree(&found);
 	return status;
 }
 
 /* A placeholder; each file's process sets its own function. */
 static void
-nobody(void *ctx, unsigned conn, const char *fault, const char *line)
+ignore_fault(void *ctx, unsigned conn, const char *fault, const char *line)
 {
 }
 
@@ -112,14 +112,14 @@ main(int argc, char **argv)
 
 	fixture_options_default(&o);
 	memstore_prepare();
-	table = patterns_new(PATTERNS_FILE, o.world.server_name, nobody, NULL);
+	table = patterns_new(PATTERNS_FILE, o.world.server_name, ignore_fault, NULL);
 	if (argc > 1 && strcmp(argv[1], "--write") == 0) {
 		for (int i = 2; i < argc; i++)
-			status |= rewrite(argv[i]);
+			status |= rewrite_file(argv[i]);
 	} else if (argc > 1) {
-		status = run_all(argv + 1, (size_t)argc - 1, false);
+		status = run_files(argv + 1, (size_t)argc - 1, false);
 	} else {
-		status = run_found();
+		status = run_all_transcripts();
 	}
 	patterns_free(&table);
 	return status;

@@ -6,35 +6,35 @@
 
 struct test_around test_around;
 
-static struct CMUnitTest tests[TESTS_MAX];
-static unsigned lines[TESTS_MAX];
-static unsigned count;
+static struct CMUnitTest test_list[TESTS_MAX];
+static unsigned test_lines[TESTS_MAX];
+static unsigned test_count;
 
-#define AROUND(when)                                                                           \
+#define CALL_AROUND(when)                                                                      \
 	static int when(void **state)                                                          \
 	{                                                                                      \
 		if (test_around.when != NULL)                                                  \
 			test_around.when(state);                                               \
 		return 0;                                                                      \
 	}
-AROUND(before_each)
-AROUND(after_each)
-AROUND(before_all)
-AROUND(after_all)
+CALL_AROUND(before_each)
+CALL_AROUND(after_each)
+CALL_AROUND(before_all)
+CALL_AROUND(after_all)
 
 /* Keeps tests in line order; constructors may run in any order. */
 void
 test_add(unsigned line, const char *name, void (*run)(void **state))
 {
-	unsigned at = count++;
+	unsigned at = test_count++;
 
 	CHECK(at < TESTS_MAX);
-	for (; at > 0 && lines[at - 1] > line; at--) {
-		tests[at] = tests[at - 1];
-		lines[at] = lines[at - 1];
+	for (; at > 0 && test_lines[at - 1] > line; at--) {
+		test_list[at] = test_list[at - 1];
+		test_lines[at] = test_lines[at - 1];
 	}
-	tests[at] = (struct CMUnitTest){ name, run, before_each, after_each, NULL };
-	lines[at] = line;
+	test_list[at] = (struct CMUnitTest){ name, run, before_each, after_each, NULL };
+	test_lines[at] = line;
 }
 
 /* Array elements after the last test have no name; cmocka skips them. */
@@ -43,5 +43,5 @@ main(int argc, char **argv)
 {
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
-	return cmocka_run_group_tests(tests, before_all, after_all);
+	return cmocka_run_group_tests(test_list, before_all, after_all);
 }

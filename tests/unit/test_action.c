@@ -15,16 +15,16 @@ enum {
 
 /* ---- broken invariants, caught ---- */
 
-static jmp_buf broken;
-static bool catching;
+static jmp_buf on_failure;
+static bool expects_failure;
 
 _Noreturn void __wrap_check_failed(const char *cond, const char *file, int line);
 
 _Noreturn void
 __wrap_check_failed(const char *cond, const char *file, int line)
 {
-	if (catching)
-		longjmp(broken, 1);
+	if (expects_failure)
+		longjmp(on_failure, 1);
 	print_error("check failed: %s %s:%d\n", cond, file, line);
 	_exit(1);
 }
@@ -55,7 +55,7 @@ assert_same_start(const struct action *a, const struct action *b)
 
 /* Compares every field, including those that the kind does not use, which are 0 in both. */
 static void
-assert_same(const struct action *a, const struct action *b)
+assert_same_action(const struct action *a, const struct action *b)
 {
 	assert_int_equal(a->kind, b->kind);
 	assert_int_equal(a->seat, b->seat);
@@ -65,7 +65,7 @@ assert_same(const struct action *a, const struct action *b)
 	assert_memory_equal(&a->play, &b->play, sizeof(a->play));
 	assert_int_equal(a->size, b->size);
 	assert_int_equal(a->elapsed_ms, b->elapsed_ms);
-	assert_int_equal(a->credit_ms, b->credit_ms);
+	assert_int_equal(a->lag_credit_ms, b->lag_credit_ms);
 	assert_int_equal(a->add_ms, b->add_ms);
 	assert_memory_equal(&a->clock, &b->clock, sizeof(a->clock));
 	assert_memory_equal(&a->position, &b->position, sizeof(a->position));
@@ -90,7 +90,7 @@ assert_text_refused(const char *kind, const char *text)
 static const struct {
 	struct action action;
 	const char *kind, *text;
-} TEXTS[] = {
+} ACTION_TEXTS[] = {
 	{ { .kind = ACT_START,
 	      .seat = SEAT_NONE,
 	      .start = { .npairs = 1, .pair = { { { 6, 1 } } } } },
@@ -133,8 +133,8 @@ static const struct {
 	{ { .kind = ACT_RESIGN, .seat = SEAT_1, .size = 3 }, "resign", "3" },
 	{ { .kind = ACT_RESIGN_ACCEPT, .seat = SEAT_1 }, "resign_accept", "" },
 	{ { .kind = ACT_RESIGN_REJECT, .seat = SEAT_0 }, "resign_reject", "" },
-	{ { .kind = ACT_NAME, .seat = SEAT_0, .size = 1 }, "name", "1" },
-	{ { .kind = ACT_NAME, .seat = SEAT_1, .size = 6 }, "name", "6" },
+	{ { .kind = ACT_NAME_DOUBLE, .seat = SEAT_0, .size = 1 }, "name", "1" },
+	{ { .kind = ACT_NAME_DOUBLE, .seat = SEAT_1, .size = 6 }, "name", "6" },
 	{ { .kind = ACT_DRAW, .seat = SEAT_0 }, "draw", "" },
 	{ { .kind = ACT_DRAW_ACCEPT, .seat = SEAT_1 }, "draw_accept", "" },
 	{ { .kind = ACT_DRAW_REJECT, .seat = SEAT_1 }, "draw_reject", "" },
@@ -156,7 +156,7 @@ static const struct {
 	      .clock = { 8000, { 20000, 1500000 }, 0, { 4000, 300000 } } },
 	    "clock", "delay=8000 reserve=20000,1500000 overtime=0 allowance=4000,300000" },
 	{ { .kind = ACT_CLOCK, .seat = SEAT_NONE }, "clock", "off" },
-	{ { .kind = ACT_POINTS, .seat = SEAT_1, .size = 98 }, "points", "98" },
+	{ { .kind = ACT_PENALTY_POINTS, .seat = SEAT_1, .size = 98 }, "points", "98" },
 	{ { .kind = ACT_DISCONNECT, .seat = SEAT_0 }, "cut", "" },
 	{ { .kind = ACT_RETURN, .seat = SEAT_0 }, "back", "" },
 	{ { .kind = ACT_PAUSE, .seat = SEAT_NONE }, "pause", "" },
@@ -168,22 +168,24 @@ static const struct {
 	{ { .kind = ACT_TIMEOUT, .seat = SEAT_0 }, "timeout", "" },
 	{ { .kind = ACT_ABANDON, .seat = SEAT_1 }, "abandon", "" },
 	{ { .kind = ACT_FORFEIT, .seat = SEAT_NONE }, "forfeit", "" },
-	{ { .kind = ACT_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
-	{ { .kind = ACT_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },
-	{ { .kind = ACT_SCORE, .seat = SEAT_NONE, .score = { 9999, 0 } }, "score", "9999-0" },
+	{ { .kind = ACT_SET_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
+	{ { .kind = ACT_SET_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },
+	{ { .kind = ACT_SET_SCORE, .seat = SEAT_NONE, .score = { 9999, 0 } }, "score",
+	    "9999-0" },
 	{ { .kind = ACT_MISPLAY, .seat = SEAT_1, .play = { .n = 1, .step = { { 24, 3 } } } },
 	    "misplay", "24/3" },
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
 	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
-	{ { .kind = ACT_STOP, .seat = SEAT_NONE, .add_ms = CLOCK_STOP_MS }, "stop", "600000" },
-	{ { .kind = ACT_POSITION,
+	{ { .kind = ACT_STOP_CLOCK, .seat = SEAT_NONE, .add_ms = CLOCK_STOPS_MAX }, "stop",
+	    "600000" },
+	{ { .kind = ACT_SET_POSITION,
 	      .seat = SEAT_NONE,
 	      .position = { .at = { { [6] = 2, [PT_BAR] = 1 }, { [1] = 15 } },
 		  .turn = SEAT_1,
 		  .dice = { 5, 2 },
 		  .cube = 4,
-		  .owner = SEAT_0,
+		  .cube_owner = SEAT_0,
 		  .score = { 3, 0 },
 		  .length = 7 } },
 	    "position", "------B-----------------oA:2:1:-1:52:3:0:0:7:10" },
@@ -191,25 +193,26 @@ static const struct {
 
 TEST(each_kind_has_its_text)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
+	for (size_t i = 0; i < ARRAY_LEN(ACTION_TEXTS); i++) {
 		char text[TEXT_MAX];
 
-		assert_string_equal(action_kind_name(TEXTS[i].action.kind), TEXTS[i].kind);
-		write_text(&TEXTS[i].action, text);
-		assert_string_equal(text, TEXTS[i].text);
+		assert_string_equal(
+		    action_kind_name(ACTION_TEXTS[i].action.kind), ACTION_TEXTS[i].kind);
+		write_text(&ACTION_TEXTS[i].action, text);
+		assert_string_equal(text, ACTION_TEXTS[i].text);
 	}
 }
 
 TEST(each_text_gives_its_action)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
-		const struct action *want = &TEXTS[i].action;
+	for (size_t i = 0; i < ARRAY_LEN(ACTION_TEXTS); i++) {
+		const struct action *want = &ACTION_TEXTS[i].action;
 		struct action a;
 
 		memset(&a, 0xa5, sizeof(a));
-		assert_true(
-		    action_read(TEXTS[i].kind, want->seat, want->automatic, TEXTS[i].text, &a));
-		assert_same(&a, want);
+		assert_true(action_read(ACTION_TEXTS[i].kind, want->seat, want->automatic,
+		    ACTION_TEXTS[i].text, &a));
+		assert_same_action(&a, want);
 	}
 }
 
@@ -218,9 +221,9 @@ TEST(an_action_is_appended_to_existing_text)
 	char text[TEXT_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, "before ");
-	action_write(&b, &TEXTS[4].action);
+	action_write(&b, &ACTION_TEXTS[4].action);
 	assert_string_equal(text, "before roll=0 dice=16");
 }
 
@@ -284,19 +287,19 @@ random_action(struct rng *r, enum act_kind kind)
 		random_play(r, &a.play);
 	if (kind == ACT_RESIGN)
 		a.size = (uint8_t)(1 + rng_below(r, 3));
-	if (kind == ACT_NAME)
+	if (kind == ACT_NAME_DOUBLE)
 		a.size = die(r);
-	if (kind == ACT_POINTS)
+	if (kind == ACT_PENALTY_POINTS)
 		a.size = (uint8_t)(1 + rng_below(r, MATCH_LENGTH_MAX));
 	if (kind == ACT_ADDTIME)
 		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
-	if (kind == ACT_STOP)
-		a.add_ms = 1 + rng_below(r, CLOCK_STOP_MS);
-	if (kind == ACT_RESULT || kind == ACT_SCORE)
+	if (kind == ACT_STOP_CLOCK)
+		a.add_ms = 1 + rng_below(r, CLOCK_STOPS_MAX);
+	if (kind == ACT_SET_RESULT || kind == ACT_SET_SCORE)
 		for (unsigned s = 0; s < 2; s++)
 			a.score[s] = (uint16_t)rng_below(r, MATCH_LENGTH_MAX + 1);
-	if (kind == ACT_POSITION)
-		a.position = TEXTS[ARRAY_LEN(TEXTS) - 1].action.position;
+	if (kind == ACT_SET_POSITION)
+		a.position = ACTION_TEXTS[ARRAY_LEN(ACTION_TEXTS) - 1].action.position;
 	if (kind == ACT_CLOCK && rng_below(r, 4) > 0) {
 		a.clock.delay_ms = rng_below(r, CLOCK_DELAY_MAX + 1);
 		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);
@@ -304,8 +307,8 @@ random_action(struct rng *r, enum act_kind kind)
 		a.clock.overtime_ms = rng_below(r, CLOCK_OVERTIME_MAX + 1);
 		for (unsigned s = 0; s < 2; s++)
 			a.clock.allowance_ms[s] = rng_below(r, 3) > 0
-						      ? CLOCK_ALLOWANCE_MS
-						      : rng_below(r, CLOCK_ALLOWANCE_MS + 1);
+						      ? CLOCK_ALLOWANCE_MAX
+						      : rng_below(r, CLOCK_ALLOWANCE_MAX + 1);
 	}
 	return a;
 }
@@ -323,13 +326,13 @@ TEST(a_written_action_reads_back_unchanged)
 		write_text(&a, text);
 		assert_true(
 		    action_read(action_kind_name(a.kind), a.seat, a.automatic, text, &back));
-		assert_same(&a, &back);
+		assert_same_action(&a, &back);
 	}
 }
 
 TEST(the_longest_start_fits_and_one_pair_more_is_refused)
 {
-	struct action a = TEXTS[0].action;
+	struct action a = ACTION_TEXTS[0].action;
 	struct action back;
 	char text[TEXT_MAX];
 	char longer[TEXT_MAX + 4];
@@ -342,7 +345,7 @@ TEST(the_longest_start_fits_and_one_pair_more_is_refused)
 		    (struct dice_pair){ { 1, i + 1 < OPENING_PAIRS_MAX ? 1 : 2 } };
 	write_text(&a, text);
 	assert_true(action_read("start", SEAT_NONE, false, text, &back));
-	assert_same(&a, &back);
+	assert_same_action(&a, &back);
 	(void)snprintf(longer, sizeof(longer), "%s,61", text);
 	assert_text_refused("start", longer);
 }
@@ -367,21 +370,23 @@ spelled_as_written(const char *kind, const char *text)
 
 TEST(no_text_with_one_byte_changed_is_a_second_spelling)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
-		const char *kind = TEXTS[i].kind;
-		size_t n = strlen(TEXTS[i].text);
+	for (size_t i = 0; i < ARRAY_LEN(ACTION_TEXTS); i++) {
+		const char *kind = ACTION_TEXTS[i].kind;
+		size_t n = strlen(ACTION_TEXTS[i].text);
 
 		for (size_t at = 0; at <= n; at++)
 			for (unsigned c = 1; c < 256; c++) {
 				char text[TEXT_MAX];
 
-				memcpy(text, TEXTS[i].text, n + 1); /* with a byte inserted */
+				memcpy(text, ACTION_TEXTS[i].text,
+				    n + 1); /* with a byte inserted */
 				memmove(text + at + 1, text + at, n + 1 - at);
 				text[at] = (char)c;
 				assert_true(spelled_as_written(kind, text));
 				if (at == n)
 					continue;
-				memcpy(text, TEXTS[i].text, n + 1); /* with a byte replaced */
+				memcpy(text, ACTION_TEXTS[i].text,
+				    n + 1); /* with a byte replaced */
 				text[at] = (char)c;
 				assert_true(spelled_as_written(kind, text));
 			}
@@ -390,8 +395,8 @@ TEST(no_text_with_one_byte_changed_is_a_second_spelling)
 
 TEST(no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
-		const char *whole = TEXTS[i].text;
+	for (size_t i = 0; i < ARRAY_LEN(ACTION_TEXTS); i++) {
+		const char *whole = ACTION_TEXTS[i].text;
 		size_t n = strlen(whole);
 
 		for (size_t from = 0; from < n; from++)
@@ -400,17 +405,17 @@ TEST(no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling)
 
 				(void)snprintf(
 				    text, sizeof(text), "%.*s%s", (int)from, whole, whole + to);
-				assert_true(spelled_as_written(TEXTS[i].kind, text));
+				assert_true(spelled_as_written(ACTION_TEXTS[i].kind, text));
 				(void)snprintf(
 				    text, sizeof(text), "%.*s%s", (int)to, whole, whole + from);
-				assert_true(spelled_as_written(TEXTS[i].kind, text));
+				assert_true(spelled_as_written(ACTION_TEXTS[i].kind, text));
 			}
 	}
 }
 
 static const struct {
 	const char *kind, *text;
-} DAMAGED[] = {
+} DAMAGED_TEXTS[] = {
 	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=300000,300000" },
 	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=300001,0" },
 	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=0" },
@@ -531,8 +536,8 @@ static const struct {
 
 TEST(damaged_texts_are_refused)
 {
-	for (size_t i = 0; i < ARRAY_LEN(DAMAGED); i++)
-		assert_text_refused(DAMAGED[i].kind, DAMAGED[i].text);
+	for (size_t i = 0; i < ARRAY_LEN(DAMAGED_TEXTS); i++)
+		assert_text_refused(DAMAGED_TEXTS[i].kind, DAMAGED_TEXTS[i].text);
 }
 
 TEST(unknown_kinds_are_refused)
@@ -541,24 +546,24 @@ TEST(unknown_kinds_are_refused)
 		"resign_", "resign accept", "resignaccept", "beaver", "count", "0", "1" };
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-		for (size_t t = 0; t < ARRAY_LEN(TEXTS); t++)
-			assert_text_refused(kinds[i], TEXTS[t].text);
+		for (size_t t = 0; t < ARRAY_LEN(ACTION_TEXTS); t++)
+			assert_text_refused(kinds[i], ACTION_TEXTS[t].text);
 }
 
 /* Returns 1 if the text of an action of this kind is a number, 2 if it is a score, 3 if it is a
  * play, and 0 if no other kind has texts of that form. */
 static unsigned
-form_of(unsigned kind)
+fields_of_kind(unsigned kind)
 {
 	switch (kind) {
 	case ACT_RESIGN:
-	case ACT_NAME:
-	case ACT_POINTS:
+	case ACT_NAME_DOUBLE:
+	case ACT_PENALTY_POINTS:
 	case ACT_ADDTIME:
-	case ACT_STOP:
+	case ACT_STOP_CLOCK:
 		return 1;
-	case ACT_RESULT:
-	case ACT_SCORE:
+	case ACT_SET_RESULT:
+	case ACT_SET_SCORE:
 		return 2;
 	case ACT_MOVE:
 	case ACT_MISPLAY:
@@ -570,12 +575,15 @@ form_of(unsigned kind)
 
 TEST(no_text_is_accepted_for_another_kind)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
+	for (size_t i = 0; i < ARRAY_LEN(ACTION_TEXTS); i++)
 		for (unsigned k = 0; k < ACT_COUNT; k++)
-			if (k != TEXTS[i].action.kind && TEXTS[i].text[0] != '\0' &&
-			    (form_of(k) == 0 || form_of(k) != form_of(TEXTS[i].action.kind)))
+			if (k != ACTION_TEXTS[i].action.kind &&
+			    ACTION_TEXTS[i].text[0] != '\0' &&
+			    (fields_of_kind(k) == 0 ||
+				fields_of_kind(k) !=
+				    fields_of_kind(ACTION_TEXTS[i].action.kind)))
 				assert_text_refused(
-				    action_kind_name((enum act_kind)k), TEXTS[i].text);
+				    action_kind_name((enum act_kind)k), ACTION_TEXTS[i].text);
 }
 
 /* Well-formed texts that break the rules of the match. */
@@ -600,7 +608,7 @@ TEST(well_formed_actions_against_the_rules_are_refused_when_applied)
 		if (action_read("start", SEAT_NONE, false, texts[i], &a))
 			assert_int_equal(
 			    match_apply(&m, &a, &space, &events).err, MATCH_BAD_ACTION);
-		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 	}
 }
 
@@ -621,10 +629,10 @@ TEST(every_kind_has_a_distinct_name)
 TEST(actions_without_a_seat_do_not_count_as_play)
 {
 	for (unsigned k = 0; k < ACT_COUNT; k++)
-		if (action_is((enum act_kind)k, ACTION_OF_NO_SEAT) ||
-		    action_is((enum act_kind)k, ACTION_OF_BOTH) ||
-		    action_is((enum act_kind)k, ACTION_ENDS_MATCH))
-			assert_false(action_is((enum act_kind)k, ACTION_OF_PLAY));
+		if (action_has_flag((enum act_kind)k, ACTION_OF_NO_SEAT) ||
+		    action_has_flag((enum act_kind)k, ACTION_OF_BOTH) ||
+		    action_has_flag((enum act_kind)k, ACTION_ENDS_MATCH))
+			assert_false(action_has_flag((enum act_kind)k, ACTION_OF_PLAY));
 }
 
 TEST(an_invalid_kind_has_neither_name_nor_text)
@@ -637,12 +645,12 @@ TEST(an_invalid_kind_has_neither_name_nor_text)
 	a.kind = (enum act_kind)200;
 	write_text(&a, text);
 	assert_string_equal(text, "");
-	assert_false(action_is(a.kind, ACTION_OF_PLAY));
-	catching = true;
-	if (setjmp(broken) == 0) {
+	assert_false(action_has_flag(a.kind, ACTION_OF_PLAY));
+	expects_failure = true;
+	if (setjmp(on_failure) == 0) {
 		(void)action_kind_name(ACT_COUNT);
-		catching = false;
+		expects_failure = false;
 		fail_msg("a name for ACT_COUNT");
 	}
-	catching = false;
+	expects_failure = false;
 }

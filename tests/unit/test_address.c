@@ -17,7 +17,7 @@ __wrap_net_mono_ms(void)
 }
 
 static struct net_config limits;
-static struct addresses here, there;
+static struct addresses here, carried;
 
 BEFORE_EACH
 {
@@ -26,13 +26,13 @@ BEFORE_EACH
 	limits.penalty_act_s = 20;
 	limits.penalty_max_s = 50;
 	addresses_init(&here);
-	addresses_init(&there);
+	addresses_init(&carried);
 }
 
 AFTER_EACH
 {
-	addresses_done(&here);
-	addresses_done(&there);
+	addresses_free(&here);
+	addresses_free(&carried);
 }
 
 static struct netaddr
@@ -46,18 +46,18 @@ key(const char *text)
 
 /* Penalises an address that has no connection. */
 static void
-penalised(const char *text, unsigned seconds)
+penalise(const char *text, unsigned seconds)
 {
 	const struct netaddr k = key(text);
-	struct address *a = address_enter(&here, &k);
+	struct address *a = address_add_conn(&here, &k);
 
 	assert_non_null(a);
-	address_penalty(a, seconds, &limits);
-	address_leave(&here, a);
+	address_add_penalty(a, seconds, &limits);
+	address_remove_conn(&here, a);
 }
 
 static bool
-refused(const struct addresses *as, const char *text)
+is_refused(const struct addresses *as, const char *text)
 {
 	const struct netaddr k = key(text);
 	const struct address *a = address_find(as, &k);
@@ -67,63 +67,63 @@ refused(const struct addresses *as, const char *text)
 
 /* Hands the table over with the last `missing` bytes cut off. */
 static bool
-take_over(size_t missing)
+carry_over(size_t missing)
 {
 	struct pack p = { .reading = false };
 	bool whole;
 
-	addresses_carry(&here, &p);
+	addresses_hand_over(&here, &p);
 	assert_false(p.bad);
 	p.len -= missing;
-	pack_read(&p);
-	addresses_carry(&there, &p);
+	pack_start_reading(&p);
+	addresses_hand_over(&carried, &p);
 	whole = !p.bad;
-	pack_done(&p);
+	pack_destroy(&p);
 	return whole;
 }
 
 TEST(penalties_add_up_to_a_maximum)
 {
-	penalised("192.0.2.1", 19);
-	assert_false(refused(&here, "192.0.2.1"));
-	penalised("192.0.2.1", 1);
-	assert_true(refused(&here, "192.0.2.1"));
-	penalised("192.0.2.1", 1000);
+	penalise("192.0.2.1", 19);
+	assert_false(is_refused(&here, "192.0.2.1"));
+	penalise("192.0.2.1", 1);
+	assert_true(is_refused(&here, "192.0.2.1"));
+	penalise("192.0.2.1", 1000);
 	now_ms += 49999;
-	assert_true(refused(&here, "192.0.2.1"));
+	assert_true(is_refused(&here, "192.0.2.1"));
 	now_ms += 1;
-	assert_false(refused(&here, "192.0.2.1"));
+	assert_false(is_refused(&here, "192.0.2.1"));
 }
 
 TEST(penalties_last_as_long_after_a_takeover)
 {
-	penalised("192.0.2.1", 30);
-	penalised("2001:db8::1", 40);
-	penalised("192.0.2.2", 10);
-	assert_true(take_over(0));
-	assert_true(refused(&there, "192.0.2.1"));
-	assert_true(refused(&there, "2001:db8::2")); /* in the same /64 */
-	assert_false(refused(&there, "192.0.2.2"));
-	assert_int_equal(HASH_COUNT(there.table), 3);
-	assert_int_equal(there.idle_len, 3);
+	penalise("192.0.2.1", 30);
+	penalise("2001:db8::1", 40);
+	penalise("192.0.2.2", 10);
+	assert_true(carry_over(0));
+	assert_true(is_refused(&carried, "192.0.2.1"));
+	assert_true(is_refused(&carried, "2001:db8::2")); /* in the same /64 */
+	assert_false(is_refused(&carried, "192.0.2.2"));
+	assert_int_equal(HASH_COUNT(carried.table), 3);
+	assert_int_equal(carried.idle_len, 3);
 	now_ms += 30000;
-	assert_false(refused(&there, "192.0.2.1"));
-	assert_true(refused(&there, "2001:db8::1"));
+	assert_false(is_refused(&carried, "192.0.2.1"));
+	assert_true(is_refused(&carried, "2001:db8::1"));
 }
 
 TEST(expired_penalties_are_not_handed_over)
 {
-	penalised("192.0.2.1", 10);
-	penalised("192.0.2.2", 30);
+	penalise("192.0.2.1", 10);
+	penalise("192.0.2.2", 30);
 	now_ms += 20000;
-	assert_true(take_over(0));
-	assert_int_equal(HASH_COUNT(there.table), 1);
-	assert_int_equal(there.table->penalty_until_ms, 1030000);
+	assert_true(carry_over(0));
+	assert_int_equal(HASH_COUNT(carried.table), 1);
+	assert_int_equal(carried.table->penalty_until_ms, 1030000);
 }
 
 TEST(a_truncated_record_is_rejected)
 {
-	penalised("192.0.2.1", 30);
-	assert_false(take_over(2));
-	assert_null(there.table);
+	penalise("192.0.2.1", 30);
+	assert_false(carry_over(2));
+	assert_null(carried.table);
 }

@@ -12,12 +12,12 @@
 
 static struct eval_tables tables;
 static struct cube_table cube;
-static struct eval_work work;
-static struct move_space space;
+static struct eval_scratch work;
+static struct move_space move_space;
 static struct eval *evals[ROWS_MAX];
 
 static const struct eval *
-evaluator(void *ctx, const struct variant *v)
+evaluator_of(void *ctx, const struct variant *v)
 {
 	struct eval **e = &evals[v - VARIANTS];
 
@@ -31,10 +31,10 @@ evaluator(void *ctx, const struct variant *v)
 }
 
 static struct analysis_tools tools = {
-	.cube = &cube,
-	.work = &work,
+	.cube_table = &cube,
+	.scratch = &work,
 	.plies = 1,
-	.evaluator = evaluator,
+	.find_evaluator = evaluator_of,
 };
 
 BEFORE_ALL
@@ -52,7 +52,7 @@ AFTER_ALL
 }
 
 static void
-near(double is, double should, double off)
+assert_near(double is, double should, double off)
 {
 	if (!(fabs(is - should) <= off))
 		fail_msg("%f instead of %f", is, should);
@@ -61,7 +61,7 @@ near(double is, double should, double off)
 /* Returns a match (length 0: a money game) in which seat 0 is to roll and the board is
  * empty. */
 static struct match_state
-bare(unsigned length)
+cubeless_match(unsigned length)
 {
 	struct match_state m;
 
@@ -88,25 +88,25 @@ put(struct match_state *m, enum seat seat, unsigned point, unsigned n)
 }
 
 static struct analysis
-judged(struct match_state *m, const struct action *a)
+judge(struct match_state *m, const struct action *a)
 {
 	struct match_state before = *m;
 	struct match_events ev;
 	struct analysis out;
 
-	assert_int_equal(match_apply(m, a, &space, &ev).err, MATCH_OK);
-	analysis_action(&tools, &before, a, m, &out);
+	assert_int_equal(match_apply(m, a, &move_space, &ev).err, MATCH_OK);
+	analysis_judge_action(&tools, &before, a, m, &out);
 	return out;
 }
 
 static struct action
-does(enum act_kind kind, enum seat seat)
+simple_action(enum act_kind kind, enum seat seat)
 {
 	return (struct action){ .kind = kind, .seat = seat };
 }
 
 static struct action
-rolls(const struct match_state *m, uint8_t a, uint8_t b)
+roll_action(const struct match_state *m, uint8_t a, uint8_t b)
 {
 	return (struct action){
 		.kind = ACT_ROLL, .seat = m->turn, .roll_no = m->next_roll, .dice = { { a, b } }
@@ -114,7 +114,7 @@ rolls(const struct match_state *m, uint8_t a, uint8_t b)
 }
 
 static struct action
-plays(const struct match_state *m, struct play p)
+play_action(const struct match_state *m, struct play p)
 {
 	return (struct action){ .kind = ACT_MOVE, .seat = m->turn, .play = p };
 }
@@ -124,9 +124,9 @@ plays(const struct match_state *m, struct play p)
 /* Returns a position in which the opponent bears off the last checker with any roll and seat 0
  * cannot win. */
 static struct match_state
-lost(unsigned length)
+lost_position(unsigned length)
 {
-	struct match_state m = bare(length);
+	struct match_state m = cubeless_match(length);
 
 	put(&m, SEAT_0, 6, 10);
 	put(&m, SEAT_1, 1, 1);
@@ -135,51 +135,53 @@ lost(unsigned length)
 
 TEST(a_double_of_a_lost_game_costs_a_point)
 {
-	struct match_state m = lost(0);
-	struct action a = does(ACT_DOUBLE, SEAT_0);
-	struct analysis x = judged(&m, &a);
+	struct match_state m = lost_position(0);
+	struct action a = simple_action(ACT_DOUBLE, SEAT_0);
+	struct analysis x = judge(&m, &a);
 
-	assert_true(x.decided && x.counted && x.of_cube);
+	assert_true(x.has_decision && x.in_sums && x.of_cube);
 	assert_int_equal(x.seat, SEAT_0);
 	assert_int_equal(x.best, BEST_ROLL);
-	near((double)x.error, 1.0, 0.01);
-	near((double)x.cost, 1.0, 0.01);
+	assert_near((double)x.error, 1.0, 0.01);
+	assert_near((double)x.cost, 1.0, 0.01);
 }
 
 TEST(not_doubling_a_lost_game_is_not_counted)
 {
-	struct match_state m = lost(0);
-	struct action a = rolls(&m, 2, 1);
-	struct analysis x = judged(&m, &a);
+	struct match_state m = lost_position(0);
+	struct action a = roll_action(&m, 2, 1);
+	struct analysis x = judge(&m, &a);
 
-	assert_true(x.decided && !x.counted);
-	near((double)x.error, 0.0, 0.0);
+	assert_true(x.has_decision && !x.in_sums);
+	assert_near((double)x.error, 0.0, 0.0);
 }
 
 /* Dropping turns a win of 2 points into a loss of 1. */
 TEST(a_drop_of_a_won_game_costs_three_points)
 {
-	struct match_state m = lost(0);
-	struct action a = does(ACT_DOUBLE, SEAT_0), b = does(ACT_DROP, SEAT_1);
+	struct match_state m = lost_position(0);
+	struct action a = simple_action(ACT_DOUBLE, SEAT_0),
+		      b = simple_action(ACT_DROP, SEAT_1);
 	struct analysis x;
 
-	(void)judged(&m, &a);
-	x = judged(&m, &b);
-	assert_true(x.decided && x.counted && x.of_cube);
+	(void)judge(&m, &a);
+	x = judge(&m, &b);
+	assert_true(x.has_decision && x.in_sums && x.of_cube);
 	assert_int_equal(x.seat, SEAT_1);
 	assert_int_equal(x.best, BEST_TAKE);
-	near((double)x.error, 3.0, 0.01);
+	assert_near((double)x.error, 3.0, 0.01);
 }
 
 TEST(a_take_of_a_won_game_is_right)
 {
-	struct match_state m = lost(0);
-	struct action a = does(ACT_DOUBLE, SEAT_0), b = does(ACT_TAKE, SEAT_1);
+	struct match_state m = lost_position(0);
+	struct action a = simple_action(ACT_DOUBLE, SEAT_0),
+		      b = simple_action(ACT_TAKE, SEAT_1);
 	struct analysis x;
 
-	(void)judged(&m, &a);
-	x = judged(&m, &b);
-	near((double)x.error, 0.0, 1e-6);
+	(void)judge(&m, &a);
+	x = judge(&m, &b);
+	assert_near((double)x.error, 0.0, 1e-6);
 	assert_int_equal(x.best, BEST_TAKE);
 }
 
@@ -187,47 +189,47 @@ TEST(a_take_of_a_won_game_is_right)
 TEST(taking_a_lost_game_is_an_error_and_so_is_not_doubling_it)
 {
 	for (unsigned taken = 0; taken < 2; taken++) {
-		struct match_state m = bare(7);
+		struct match_state m = cubeless_match(7);
 		struct action a;
 		struct analysis x;
 
 		put(&m, SEAT_0, 1, 1);
 		put(&m, SEAT_1, 6, 10);
-		a = taken ? does(ACT_DOUBLE, SEAT_0) : rolls(&m, 2, 1);
-		x = judged(&m, &a);
-		assert_true(x.decided && x.counted);
+		a = taken ? simple_action(ACT_DOUBLE, SEAT_0) : roll_action(&m, 2, 1);
+		x = judge(&m, &a);
+		assert_true(x.has_decision && x.in_sums);
 		if (taken) {
-			struct action b = does(ACT_TAKE, SEAT_1);
+			struct action b = simple_action(ACT_TAKE, SEAT_1);
 
-			near((double)x.error, 0.0, 1e-4);
-			x = judged(&m, &b);
+			assert_near((double)x.error, 0.0, 1e-4);
+			x = judge(&m, &b);
 			assert_int_equal(x.seat, SEAT_1);
 			assert_int_equal(x.best, BEST_DROP);
 			assert_true(x.error > 0.9f); /* losing two points instead of one */
 			assert_true(x.cost > 0.04f && x.cost < 0.2f);
 		} else {
-			near((double)x.error, 0.0, 1e-4); /* any roll wins one point at once, as
-							     does a dropped double */
+			assert_near((double)x.error, 0.0, 1e-4); /* any roll wins one point at
+							     once, as does a dropped double */
 		}
 	}
 	/* 27 of 36 rolls win at once; after any other roll the game is lost */
-	struct match_state m = bare(0);
+	struct match_state m = cubeless_match(0);
 	struct action a;
 	struct analysis x;
 
 	put(&m, SEAT_0, 6, 1);
 	put(&m, SEAT_1, 1, 1);
-	a = rolls(&m, 2, 1);
-	x = judged(&m, &a);
-	assert_true(x.counted);
+	a = roll_action(&m, 2, 1);
+	x = judge(&m, &a);
+	assert_true(x.in_sums);
 	assert_int_equal(x.best, BEST_DOUBLE);
-	assert_true(analysis_marks(x.error) == 3);
+	assert_true(analysis_count_marks(x.error) == 3);
 }
 
 TEST(no_cube_decision_when_the_current_cube_wins_the_match)
 {
 	for (uint8_t score = 2; score <= 4; score++) {
-		struct match_state m = bare(5);
+		struct match_state m = cubeless_match(5);
 		struct action a;
 		struct analysis x;
 
@@ -236,9 +238,9 @@ TEST(no_cube_decision_when_the_current_cube_wins_the_match)
 		m.cube_owner = SEAT_0;
 		put(&m, SEAT_0, 6, 4);
 		put(&m, SEAT_1, 6, 4);
-		a = rolls(&m, 2, 1);
-		x = judged(&m, &a);
-		assert_int_equal(x.decided, score < 3);
+		a = roll_action(&m, 2, 1);
+		x = judge(&m, &a);
+		assert_int_equal(x.has_decision, score < 3);
 	}
 }
 
@@ -246,7 +248,7 @@ TEST(no_cube_decision_when_the_current_cube_wins_the_match)
 TEST(no_cube_decision_without_the_right_to_double)
 {
 	for (unsigned why = 0; why < 3; why++) {
-		struct match_state m = bare(7);
+		struct match_state m = cubeless_match(7);
 		struct action a;
 		struct analysis x;
 
@@ -261,10 +263,10 @@ TEST(no_cube_decision_without_the_right_to_double)
 		} else {
 			m.no_cube = true;
 		}
-		a = rolls(&m, 2, 1);
-		x = judged(&m, &a);
-		assert_false(x.decided);
-		assert_true(x.rolled);
+		a = roll_action(&m, 2, 1);
+		x = judge(&m, &a);
+		assert_false(x.has_decision);
+		assert_true(x.has_roll);
 	}
 }
 
@@ -272,18 +274,18 @@ TEST(no_cube_decision_without_the_right_to_double)
 
 TEST(a_forced_move_is_not_a_decision)
 {
-	struct match_state m = bare(7);
+	struct match_state m = cubeless_match(7);
 	struct action a;
 	struct analysis x;
 
 	put(&m, SEAT_0, 10, 1);
 	put(&m, SEAT_1, 6, 10);
-	a = rolls(&m, 2, 1);
-	(void)judged(&m, &a);
-	a = plays(&m, (struct play){ .n = 2, .step = { { 10, 8 }, { 8, 7 } } });
-	x = judged(&m, &a);
-	assert_false(x.decided || x.counted);
-	near((double)x.error, 0.0, 0.0);
+	a = roll_action(&m, 2, 1);
+	(void)judge(&m, &a);
+	a = play_action(&m, (struct play){ .n = 2, .step = { { 10, 8 }, { 8, 7 } } });
+	x = judge(&m, &a);
+	assert_false(x.has_decision || x.in_sums);
+	assert_near((double)x.error, 0.0, 0.0);
 }
 
 static struct analysis
@@ -296,9 +298,9 @@ opening_31(struct play p, unsigned length)
 	a.start.o = SEAT_0;
 	a.start.npairs = 1;
 	a.start.pair[0] = (struct dice_pair){ { 3, 1 } };
-	(void)judged(&m, &a);
-	a = plays(&m, p);
-	return judged(&m, &a);
+	(void)judge(&m, &a);
+	a = play_action(&m, p);
+	return judge(&m, &a);
 }
 
 TEST(the_five_point_is_right_and_breaking_the_six_point_is_not)
@@ -310,11 +312,11 @@ TEST(the_five_point_is_right_and_breaking_the_six_point_is_not)
 		for (unsigned length = 0; length <= 7; length += 7) {
 			struct analysis x = opening_31(right, length);
 
-			assert_true(x.decided && x.counted && !x.of_cube);
-			near((double)x.error, 0.0, 1e-6);
+			assert_true(x.has_decision && x.in_sums && !x.of_cube);
+			assert_near((double)x.error, 0.0, 1e-6);
 			x = opening_31(wrong, length);
 			assert_int_equal(x.best, BEST_PLAY);
-			assert_int_equal(analysis_marks(x.error), 3);
+			assert_int_equal(analysis_count_marks(x.error), 3);
 			assert_int_equal(x.play.n, 2);
 			assert_int_equal(x.play.step[0].from + x.play.step[1].from, 14);
 			assert_true(x.error < 0.6f && (length > 0 || x.cost == x.error));
@@ -331,20 +333,20 @@ TEST(luck_of_the_one_roll_that_wins)
 
 	for (unsigned i = 0; i < ARRAY_LEN(LENGTHS); i++)
 		for (uint8_t d = 5; d <= 6; d++) {
-			struct match_state m = bare(LENGTHS[i]);
+			struct match_state m = cubeless_match(LENGTHS[i]);
 			double won = d == 6 ? 1 : 0;
 			struct action a;
 			struct analysis x;
 
 			put(&m, SEAT_0, 6, 4);
 			put(&m, SEAT_1, 1, 1);
-			a = rolls(&m, d, d);
-			x = judged(&m, &a);
-			assert_true(x.rolled);
+			a = roll_action(&m, d, d);
+			x = judge(&m, &a);
+			assert_true(x.has_roll);
 			assert_int_equal(x.roller, SEAT_0);
-			near((double)x.luck, 2 * (won - 1.0 / 36), 0.002);
-			near((double)x.luck_worth, (LENGTHS[i] == 0 ? 2 : 1) * (won - 1.0 / 36),
-			    0.002);
+			assert_near((double)x.luck, 2 * (won - 1.0 / 36), 0.002);
+			assert_near((double)x.luck_worth,
+			    (LENGTHS[i] == 0 ? 2 : 1) * (won - 1.0 / 36), 0.002);
 		}
 }
 
@@ -366,9 +368,9 @@ TEST(starting_after_the_crawford_game_is_bad_luck_for_the_leader)
 			a.start.npairs = 1;
 			a.start.crawford = true;
 			a.start.pair[0] = (struct dice_pair){ { d, e } };
-			sum += (double)judged(&m, &a).luck / 15;
+			sum += (double)judge(&m, &a).luck / 15;
 		}
-	near(sum, -0.1, 0.05);
+	assert_near(sum, -0.1, 0.05);
 }
 
 TEST(luck_is_zero_on_average)
@@ -380,27 +382,27 @@ TEST(luck_is_zero_on_average)
 
 		for (uint8_t d = 1; d <= 6; d++)
 			for (uint8_t e = 1; e <= 6; e++) {
-				struct match_state m = bare(LENGTHS[i]);
+				struct match_state m = cubeless_match(LENGTHS[i]);
 				struct action a;
 				struct analysis x;
 
 				variant_start_board(&m.board, m.variant);
-				a = rolls(&m, d, e);
-				sum += (double)judged(&m, &a).luck;
+				a = roll_action(&m, d, e);
+				sum += (double)judge(&m, &a).luck;
 				if (d == e)
 					continue;
 				match_init(&m, VARIANT_FIBS, LENGTHS[i]);
 				a = (struct action){ .kind = ACT_START, .seat = SEAT_NONE };
 				a.start.npairs = 1;
 				a.start.pair[0] = (struct dice_pair){ { d, e } };
-				x = judged(&m, &a);
-				assert_true(x.rolled);
+				x = judge(&m, &a);
+				assert_true(x.has_roll);
 				assert_int_equal(x.roller, d > e ? SEAT_0 : SEAT_1);
 				of_opening +=
 				    x.roller == SEAT_0 ? (double)x.luck : -(double)x.luck;
 			}
-		near(sum, 0, 0.001);
-		near(of_opening, 0, 0.001);
+		assert_near(sum, 0, 0.001);
+		assert_near(of_opening, 0, 0.001);
 	}
 }
 
@@ -410,11 +412,11 @@ struct game {
 	struct match_state m;
 	struct rng rng;
 	struct analysis_sums sums[2];
-	unsigned plays, lucks;
+	unsigned n_plays, n_lucks;
 };
 
 static bool
-step(struct game *g, bool swapped)
+play_step(struct game *g, bool swapped)
 {
 	struct match_state *m = &g->m;
 	struct analysis x;
@@ -424,7 +426,7 @@ step(struct game *g, bool swapped)
 	unsigned n = rng_below(&g->rng, 1000), odd = rng_below(&g->rng, 100);
 
 	switch (m->phase) {
-	case PH_BETWEEN:
+	case PH_BETWEEN_GAMES:
 		a = (struct action){
 			.kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll
 		};
@@ -436,35 +438,35 @@ step(struct game *g, bool swapped)
 		a.start.pair[0].d[!swapped] = (uint8_t)(d[0] % 6 + 1);
 		break;
 	case PH_ROLL:
-		a = rolls(m, d[0], d[1]);
+		a = roll_action(m, d[0], d[1]);
 		if (match_may_double(m, m->turn) && odd < 25)
-			a = does(ACT_DOUBLE, m->turn);
+			a = simple_action(ACT_DOUBLE, m->turn);
 		break;
 	case PH_DOUBLED:
-		a = does(odd < 75 ? ACT_TAKE : ACT_DROP, seat_other(m->offer_by));
+		a = simple_action(odd < 75 ? ACT_TAKE : ACT_DROP, seat_other(m->doubler));
 		if (m->length == 0 && match_redoubles_left(m) > 0 && odd < 30)
-			a = does(ACT_REDOUBLE, a.seat);
+			a = simple_action(ACT_REDOUBLE, a.seat);
 		break;
-	case PH_NAME:
-		a = does(ACT_NAME, m->turn);
+	case PH_NAME_DOUBLE:
+		a = simple_action(ACT_NAME_DOUBLE, m->turn);
 		a.size = d[0];
 		break;
 	case PH_MOVE:
 		(void)move_list(
-		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
-		a = plays(m, space.result[n % space.n].play);
+		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &move_space);
+		a = play_action(m, move_space.result[n % move_space.n].play);
 		break;
 	case PH_OVER:
 	default:
 		return false;
 	}
-	x = judged(m, &a);
+	x = judge(m, &a);
 	assert_true(x.error >= 0.0f && isfinite(x.error) && isfinite(x.cost));
 	assert_true(isfinite(x.luck) && isfinite(x.luck_worth));
-	assert_true(!x.counted || x.decided);
-	g->plays += x.decided && !x.of_cube;
-	g->lucks += x.rolled;
-	analysis_add(g->sums, &x);
+	assert_true(!x.in_sums || x.has_decision);
+	g->n_plays += x.has_decision && !x.of_cube;
+	g->n_lucks += x.has_roll;
+	analysis_sums_add(g->sums, &x);
 	return true;
 }
 
@@ -479,21 +481,21 @@ begin(struct game *g, const struct variant *v, unsigned length, uint64_t seed)
 /* Returns the number of steps, fewer under valgrind or AddressSanitizer, because the analysis
  * of a roll examines all following rolls. */
 static unsigned
-steps(unsigned full)
+step_count(unsigned full)
 {
 	return test_few_cases() ? full / 5 : full;
 }
 
 static void
-same(const struct analysis_sums *a, const struct analysis_sums *b)
+assert_same_sums(const struct analysis_sums *a, const struct analysis_sums *b)
 {
 	assert_int_equal(a->plays, b->plays);
 	assert_int_equal(a->cubes, b->cubes);
 	assert_int_equal(a->rolls, b->rolls);
-	near(a->play_error, b->play_error, 1e-3);
-	near(a->cube_error, b->cube_error, 1e-3);
-	near(a->luck, b->luck, 1e-3);
-	near(a->luck_worth, b->luck_worth, 1e-3);
+	assert_near(a->play_error, b->play_error, 1e-3);
+	assert_near(a->cube_error, b->cube_error, 1e-3);
+	assert_near(a->luck, b->luck, 1e-3);
+	assert_near(a->luck_worth, b->luck_worth, 1e-3);
 }
 
 TEST(exchanging_the_seats_exchanges_the_sums)
@@ -503,11 +505,11 @@ TEST(exchanging_the_seats_exchanges_the_sums)
 
 		begin(&g, VARIANT_FIBS, length, 7);
 		begin(&other, VARIANT_FIBS, length, 7);
-		for (unsigned i = 0; i < steps(300) && step(&g, false); i++)
-			assert_true(step(&other, true));
+		for (unsigned i = 0; i < step_count(300) && play_step(&g, false); i++)
+			assert_true(play_step(&other, true));
 		assert_true(g.sums[0].cubes > 0 && g.sums[1].plays > 5);
-		same(&g.sums[0], &other.sums[1]);
-		same(&g.sums[1], &other.sums[0]);
+		assert_same_sums(&g.sums[0], &other.sums[1]);
+		assert_same_sums(&g.sums[1], &other.sums[0]);
 	}
 }
 
@@ -520,11 +522,11 @@ TEST(decisions_in_every_game_are_analysed)
 			struct game g;
 
 			begin(&g, v, length, 3);
-			for (unsigned i = 0; i < (g.plays > 2 ? steps(40) : 40); i++)
-				(void)step(&g, false);
-			if (g.plays == 0)
+			for (unsigned i = 0; i < (g.n_plays > 2 ? step_count(40) : 40); i++)
+				(void)play_step(&g, false);
+			if (g.n_plays == 0)
 				fail_msg("no play of %s", v->name);
-			assert_true((g.lucks > 0) == !v->no_dice);
+			assert_true((g.n_lucks > 0) == !v->no_dice);
 		}
 }
 
@@ -534,40 +536,40 @@ TEST(random_plays_have_large_errors)
 	struct game g;
 
 	begin(&g, VARIANT_FIBS, 5, 11);
-	for (unsigned i = 0; i < steps(200) && step(&g, false); i++)
+	for (unsigned i = 0; i < step_count(200) && play_step(&g, false); i++)
 		;
 	for (unsigned i = 0; i < 2; i++)
-		if (analysis_rate(&g.sums[i]) < 50)
-			fail_msg("%.1f", analysis_rate(&g.sums[i]));
+		if (analysis_error_rate(&g.sums[i]) < 50)
+			fail_msg("%.1f", analysis_error_rate(&g.sums[i]));
 }
 
 /* ---- sums ---- */
 
 TEST(marks_begin_at_their_error_thresholds)
 {
-	assert_int_equal(analysis_marks(0.0f), 0);
-	assert_int_equal(analysis_marks(0.0299f), 0);
-	assert_int_equal(analysis_marks(0.03f), 1);
-	assert_int_equal(analysis_marks(0.06f), 2);
-	assert_int_equal(analysis_marks(0.12f), 3);
-	assert_int_equal(analysis_marks(5.0f), 3);
+	assert_int_equal(analysis_count_marks(0.0f), 0);
+	assert_int_equal(analysis_count_marks(0.0299f), 0);
+	assert_int_equal(analysis_count_marks(0.03f), 1);
+	assert_int_equal(analysis_count_marks(0.06f), 2);
+	assert_int_equal(analysis_count_marks(0.12f), 3);
+	assert_int_equal(analysis_count_marks(5.0f), 3);
 }
 
 TEST(a_rate_is_500_times_the_mean_error)
 {
 	struct analysis_sums sums[2] = { 0 };
-	struct analysis x = { .decided = true, .counted = true, .seat = SEAT_1 };
+	struct analysis x = { .has_decision = true, .in_sums = true, .seat = SEAT_1 };
 
-	near(analysis_rate(&sums[1]), 0, 0);
+	assert_near(analysis_error_rate(&sums[1]), 0, 0);
 	x.error = 0.02f;
-	analysis_add(sums, &x);
+	analysis_sums_add(sums, &x);
 	x.of_cube = true;
 	x.error = 0.10f;
 	x.best = BEST_DROP;
-	analysis_add(sums, &x);
-	x.counted = false; /* an uncounted decision changes nothing */
-	analysis_add(sums, &x);
-	near(analysis_rate(&sums[1]), 500 * 0.06, 1e-4);
+	analysis_sums_add(sums, &x);
+	x.in_sums = false; /* an uncounted decision changes nothing */
+	analysis_sums_add(sums, &x);
+	assert_near(analysis_error_rate(&sums[1]), 500 * 0.06, 1e-4);
 	assert_int_equal(sums[1].plays + sums[1].cubes, 2);
 	assert_int_equal(sums[1].marks[1], 1);
 	assert_int_equal(sums[1].cube_errors[BEST_DROP], 1);

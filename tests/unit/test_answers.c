@@ -12,9 +12,10 @@
 #include "tests/support/people.h"
 #include "tests/unit/test.h"
 
-#define SOFT 256u
-#define BITE 1600u /* maximum bytes that one step adds: a board, or part of a move list */
-#define RANKED 110u
+#define SOFT_LIMIT 256u
+#define STEP_BYTES_MAX                                                                         \
+	1600u /* maximum bytes that one step adds: a board, or part of a move list */
+#define RANKED_USERS 110u
 
 static void
 play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move_space *space)
@@ -26,7 +27,7 @@ play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move
 	for (unsigned i = 0; i < 2; i++) {
 		const struct session *s = fixture_session(h, conn[i]);
 
-		SBUF_ON(&line, text);
+		SBUF_INIT(&line, text);
 		if (s->match != 0 && people_play(h, s, r, space, &line, &moves))
 			fixture_type(h, conn[i], text);
 	}
@@ -34,7 +35,7 @@ play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move
 
 /* Plays until the match has at least `actions` actions, and discards all output. */
 static void
-play(struct fixture *h, const unsigned conn[2], unsigned actions)
+play_actions(struct fixture *h, const unsigned conn[2], unsigned actions)
 {
 	struct move_space *space = calloc(1, sizeof(*space));
 	struct rng r;
@@ -58,7 +59,7 @@ struct game {
 };
 
 static void
-ready(struct fixture *h, unsigned conn)
+toggle_ready(struct fixture *h, unsigned conn)
 {
 	fixture_type(h, conn, "toggle ready");
 }
@@ -73,12 +74,12 @@ begin(struct game *g, struct fixture *h, unsigned actions)
 	conn[0] = g->ann = fixture_clip(h, "ann");
 	conn[1] = g->bob = fixture_clip(h, "bob");
 	g->tom = fixture_telnet(h, "tom");
-	ready(h, g->ann);
-	ready(h, g->bob);
-	play(h, conn, actions);
+	toggle_ready(h, g->ann);
+	toggle_ready(h, g->bob);
+	play_actions(h, conn, actions);
 	assert_true(store_user_by_name(fixture_store(h), "ann", &a));
 	assert_true(store_user_by_name(fixture_store(h), "bob", &b));
-	assert_true(store_match_open(fixture_store(h), a.id, b.id, &g->match));
+	assert_true(store_match_find_unfinished(fixture_store(h), a.id, b.id, &g->match));
 	fixture_type(h, g->ann, "leave");
 	fixture_discard(h);
 }
@@ -95,15 +96,15 @@ backlog(const struct game *g, unsigned conn)
 
 /* Takes the answer in small pieces, with another command queued after it. */
 static char *
-answer_in_bites(struct game *g, unsigned conn, const char *line)
+answer_in_steps(struct game *g, unsigned conn, const char *line)
 {
-	fixture_world(g->h)->config.output_soft = SOFT;
+	fixture_world(g->h)->config.output_soft = SOFT_LIMIT;
 	fixture_stall(g->h, conn, true);
 	fixture_queue(g->h, conn, line);
 	fixture_turn(g->h);
-	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
+	assert_in_range(backlog(g, conn), SOFT_LIMIT + 1, SOFT_LIMIT + STEP_BYTES_MAX);
 	fixture_turn(g->h);
-	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
+	assert_in_range(backlog(g, conn), SOFT_LIMIT + 1, SOFT_LIMIT + STEP_BYTES_MAX);
 	fixture_queue(g->h, conn, "pip"); /* must wait until the answer has ended */
 	fixture_stall(g->h, conn, false);
 	fixture_settle(g->h);
@@ -117,9 +118,9 @@ FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 		"help tapa", "about", "ratings from 1 to 100", "ratings from 5 to 100 uaabc",
 		"operlog 100", "oldmoves ann" };
 	struct game g;
-	char name[FIXTURE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME_SIZE];
 
-	for (unsigned i = 0; i < RANKED; i++) {
+	for (unsigned i = 0; i < RANKED_USERS; i++) {
 		fixture_crowd_name(i, name);
 		(void)fixture_user(h, name, 1400 + i, 1000);
 	}
@@ -128,7 +129,7 @@ FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 	for (unsigned i = 0; i < 2; i++) { /* an interactive user and a client program */
 		unsigned conn = i == 0 ? g.tom : g.bob;
 
-		fixture_role(h, i == 0 ? "tom" : "bob", "admin");
+		fixture_set_role(h, i == 0 ? "tom" : "bob", "admin");
 		for (unsigned k = 0; k < 30; k++)
 			fixture_type(h, conn,
 			    k % 2 == 0 ? "registration closed because of x"
@@ -142,8 +143,8 @@ FIXTURE_TEST(an_answer_in_pieces_has_the_same_text)
 			fixture_type(h, conn, LINES[k]);
 			whole = strdup(fixture_read(h, conn));
 			fixture_discard(h);
-			assert_true(strlen(whole) > 2 * SOFT);
-			bites = answer_in_bites(&g, conn, LINES[k]);
+			assert_true(strlen(whole) > 2 * SOFT_LIMIT);
+			bites = answer_in_steps(&g, conn, LINES[k]);
 			end = bites + strlen(whole);
 			if (strncmp(whole, bites, strlen(whole)) != 0)
 				fail_msg("%s\n%s\n%s", LINES[k], whole, bites);
@@ -170,12 +171,12 @@ FIXTURE_TEST(a_long_match_is_listed_in_slices)
 	fixture_queue(h, g.bob, "pip");
 	fixture_turn(h);
 	for (; first[0] == '\0'; turns++) {
-		assert_non_null(fixture_session(h, g.bob)->screen.pages);
+		assert_non_null(fixture_session(h, g.bob)->screen.long_answers);
 		assert_int_equal(domain_next_timer(fixture_world(h)), 0);
 		fixture_turn(h);
 		first = fixture_read(h, g.bob);
 	}
-	assert_in_range(turns, actions / 16 / (PAGE_STEPS / 32) - 2, actions / 300);
+	assert_in_range(turns, actions / 16 / (PAGER_STEPS_MAX / 32) - 2, actions / 300);
 	heard = strdup(first);
 	fixture_settle(h);
 	rest = strdup(fixture_read(h, g.bob));

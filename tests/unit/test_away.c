@@ -14,7 +14,7 @@
 #define NO_ROOM "** Sorry, the server has no room to save anything just now."
 #define NO_DATABASE "** Sorry, the server cannot reach its database just now."
 
-static struct away {
+static struct database_test {
 	PGconn *operator; /* connects before a test forbids the role to log in */
 	struct fixture *h;
 	unsigned ann, bob, eve;
@@ -51,19 +51,19 @@ BEFORE_EACH
 }
 
 static void
-be_away(void)
+forbid_database(void)
 {
 	run("ALTER ROLE CURRENT_USER NOLOGIN");
 	run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE pid <> "
 	    "pg_backend_pid() AND application_name = 'gammond'");
 	fixture_turn(a.h);
-	assert_true(store_away(fixture_store(a.h)));
+	assert_true(store_unreachable(fixture_store(a.h)));
 	fixture_warned(a.h, "database_away");
 	fixture_discard(a.h);
 }
 
 static void
-be_back(void)
+allow_database(void)
 {
 	run("ALTER ROLE CURRENT_USER LOGIN");
 	while (store_was_refusing(fixture_store(a.h))) {
@@ -87,30 +87,30 @@ TEST(no_command_waits_for_the_database)
 {
 	static const char *const WORDS[] = { "", " carlo", " bob", " 1", " bob why" };
 
-	be_away();
+	forbid_database();
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if ((c - COMMANDS) % 20 == 19) { /* all commands together take longer than the
 						    minute after which the store gives up */
-			be_back();
-			be_away();
+			allow_database();
+			forbid_database();
 		}
 		for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
 			if ((c->flags & CMD_LEAVES) != 0 || strcmp(c->name, "shutdown") == 0 ||
 			    strcmp(c->name, "wave") == 0)
 				continue; /* these commands end ann's session */
 			fixture_typef(a.h, a.ann, "%s%s", c->name, WORDS[i]);
-			if (!fixture_open(a.h, a.ann) ||
+			if (!fixture_is_open(a.h, a.ann) ||
 			    strlen(fixture_read(a.h, a.ann)) == 0 ||
-			    !store_away(fixture_store(a.h)))
+			    !store_unreachable(fixture_store(a.h)))
 				fail_msg("%s%s", c->name, WORDS[i]);
 		}
 	}
-	be_back();
+	allow_database();
 }
 
 TEST(commands_that_need_the_database_are_refused_and_chat_works)
 {
-	be_away();
+	forbid_database();
 	fixture_type(a.h, a.ann, "invite bob 3");
 	assert_non_null(strstr(fixture_read(a.h, a.ann), NO_ROOM));
 	fixture_type(a.h, a.ann, "whois carlo");
@@ -120,7 +120,7 @@ TEST(commands_that_need_the_database_are_refused_and_chat_works)
 	assert_non_null(strstr(fixture_read(a.h, a.bob), "ann shouts: still here"));
 	fixture_type(a.h, a.ann, "tell bob still here");
 	assert_non_null(strstr(fixture_read(a.h, a.bob), "ann says: still here"));
-	be_back();
+	allow_database();
 	fixture_type(a.h, a.ann, "invite bob 3");
 	assert_non_null(strstr(fixture_read(a.h, a.bob), "wants to play a 3 point match"));
 }
@@ -136,26 +136,26 @@ TEST(logins_are_refused_and_logouts_work)
 	fixture_type(a.h, gil, "toggle ready");
 	fixture_type(a.h, fay, "invite gil 3");
 	fixture_type(a.h, gil, "join fay");
-	be_away();
+	forbid_database();
 	fixture_type(a.h, zoe, "bob");
 	fixture_type(a.h, zoe, FIXTURE_PASSWORD);
 	assert_non_null(strstr(fixture_read(a.h, zoe), NO_DATABASE));
-	assert_true(fixture_open(a.h, zoe));
+	assert_true(fixture_is_open(a.h, zoe));
 	fixture_type(a.h, zoe, "login test 1008 bob " FIXTURE_PASSWORD);
 	assert_non_null(strstr(fixture_read(a.h, zoe), NO_DATABASE));
 	fixture_type(a.h, zoe, "login test 1008 bob token:0123456789abcdef0123456789abcdef");
 	assert_non_null(strstr(fixture_read(a.h, zoe), NO_DATABASE));
 	fixture_type(a.h, a.eve, "bye");
-	assert_false(fixture_open(a.h, a.eve));
+	assert_false(fixture_is_open(a.h, a.eve));
 	fixture_type(a.h, fay, "bye"); /* during a match */
-	assert_false(fixture_open(a.h, fay));
+	assert_false(fixture_is_open(a.h, fay));
 	for (unsigned i = 0; i < 2; i++)
 		fixture_type(a.h, gil, "wave");
-	assert_false(fixture_open(a.h, gil));
+	assert_false(fixture_is_open(a.h, gil));
 	fixture_type(a.h, a.ann, "leave");
 	fixture_drop(a.h, a.bob, NET_CLOSE_PEER);
-	assert_true(store_away(fixture_store(a.h)));
-	be_back();
+	assert_true(store_unreachable(fixture_store(a.h)));
+	allow_database();
 	fixture_type(a.h, zoe, "login test 1008 bob " FIXTURE_PASSWORD);
 	assert_int_equal(fixture_session(a.h, zoe)->state, ST_ONLINE);
 	fixture_type(a.h, zoe, "show saved");

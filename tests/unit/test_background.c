@@ -17,7 +17,7 @@ struct job {
 };
 
 static void
-work(void *ctx)
+run_job(void *ctx)
 {
 	struct job *j = ctx;
 	sigset_t mask;
@@ -30,7 +30,7 @@ work(void *ctx)
 }
 
 static void
-ring(void *ctx)
+ring_bell(void *ctx)
 {
 	struct job *j = ctx;
 
@@ -46,7 +46,7 @@ TEST(a_background_job_runs_and_is_joined)
 
 	assert_int_equal(pipe(j.gate), 0);
 	assert_int_equal(pipe(j.bell), 0);
-	a = background_start(work, &j, ring, &j);
+	a = background_start(run_job, &j, ring_bell, &j);
 	assert_non_null(a);
 	assert_false(background_ended(a)); /* the job is blocked on its gate */
 	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
@@ -74,7 +74,7 @@ TEST(a_short_job_runs_once_per_request)
 
 	assert_int_equal(pipe(j.gate), 0);
 	assert_int_equal(pipe(j.bell), 0);
-	b = sync_thread_start(work, &j, ring, &j);
+	b = sync_thread_start(run_job, &j, ring_bell, &j);
 	assert_non_null(b);
 	for (unsigned i = 1; i <= 3; i++) {
 		sync_thread_sync_begin(b);

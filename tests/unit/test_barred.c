@@ -30,7 +30,7 @@ AFTER_EACH
 }
 
 /* An unfinished match of `user` with a new user. */
-struct added {
+struct match_to_add {
 	int64_t user;
 	const char *opponent;
 	uint8_t length;
@@ -49,7 +49,7 @@ add(struct world *w, void *ctx)
 		{ .seat = 1, .kind = "roll", .text = "roll=1 dice=42" },
 		{ .seat = 1, .kind = "move", .text = "8/4 6/4" },
 	};
-	const struct added *x = ctx;
+	const struct match_to_add *x = ctx;
 	struct user_record u;
 	struct match_record r = { .length = x->length,
 		.variant = "backgammon",
@@ -71,14 +71,14 @@ add(struct world *w, void *ctx)
 }
 
 static void
-save(struct added x)
+save_match(struct match_to_add x)
 {
 	(void)fixture_user(h, x.opponent, 1500, 100);
-	fixture_do(h, add, &x);
+	fixture_run_in_turn(h, add, &x);
 }
 
 static void
-says(unsigned who, const char *line, const char *answer)
+assert_answer(unsigned who, const char *line, const char *answer)
 {
 	fixture_discard(h);
 	fixture_type(h, who, line);
@@ -93,35 +93,35 @@ TEST(a_match_that_is_found_is_not_replaced_by_another_of_its_player)
 	const unsigned cat = fixture_telnet(h, "cat");
 	const int64_t cat_id = fixture_session(h, cat)->player->user;
 
-	save((struct added){ ann_id, "bob", 3, false, 4 });
-	says(ann, BOARD "hint", "of a match that you have not finished");
+	save_match((struct match_to_add){ ann_id, "bob", 3, false, 4 });
+	assert_answer(ann, BOARD "hint", "of a match that you have not finished");
 	for (unsigned i = 0; i < SAVED_MATCHES; i++) {
 		const char name[] = { 'u', '_', (char)('a' + i / 26), (char)('a' + i % 26),
 			'\0' };
 
-		save((struct added){ cat_id, name, 3, false, 0 });
+		save_match((struct match_to_add){ cat_id, name, 3, false, 0 });
 	}
 	fixture_type(h, cat, BOARD "hint");
-	save((struct added){ ann_id, "dan", 3, false, 0 });
-	says(ann, BOARD "hint", "of a match that you have not finished");
+	save_match((struct match_to_add){ ann_id, "dan", 3, false, 0 });
+	assert_answer(ann, BOARD "hint", "of a match that you have not finished");
 }
 
 TEST(matches_that_do_not_count_are_not_replayed)
 {
-	save((struct added){ ann_id, "bob", 0, false, BARRED_ACTIONS_MAX + 1 });
-	save((struct added){ ann_id, "cat", 3, true, BARRED_ACTIONS_MAX + 1 });
-	says(ann, BOARD "hint", "> ");
+	save_match((struct match_to_add){ ann_id, "bob", 0, false, BARRED_REPLAYED_MAX + 1 });
+	save_match((struct match_to_add){ ann_id, "cat", 3, true, BARRED_REPLAYED_MAX + 1 });
+	assert_answer(ann, BOARD "hint", "> ");
 	fixture_advance(h, 1000);
 	assert_non_null(strstr(fixture_read(h, ann), "Hint: roll."));
-	save((struct added){ ann_id, "dan", 3, false, 4 });
-	says(ann, BOARD "hint", "of a match that you have not finished");
+	save_match((struct match_to_add){ ann_id, "dan", 3, false, 4 });
+	assert_answer(ann, BOARD "hint", "of a match that you have not finished");
 }
 
 TEST(a_rollout_is_not_shown_when_its_position_is_saved)
 {
 	fixture_hold_work(h, true, 100);
-	says(ann, BOARD "rollout", "is played out up to");
-	save((struct added){ ann_id, "bob", 3, false, 4 });
+	assert_answer(ann, BOARD "rollout", "is played out up to");
+	save_match((struct match_to_add){ ann_id, "bob", 3, false, 4 });
 	fixture_discard(h);
 	fixture_hold_work(h, false, 100);
 	for (unsigned i = 0; i < 200; i++)

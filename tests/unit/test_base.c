@@ -15,7 +15,7 @@ TEST(text_that_does_not_fit_is_cut_and_reported)
 	char space[8];
 	struct sbuf b;
 
-	SBUF_ON(&b, space);
+	SBUF_INIT(&b, space);
 	sbuf_add(&b, "abc");
 	sbuf_addf(&b, "%d", 1234);
 	assert_true(sbuf_ok(&b));
@@ -23,7 +23,7 @@ TEST(text_that_does_not_fit_is_cut_and_reported)
 	sbuf_addc(&b, 'x');
 	assert_false(sbuf_ok(&b));
 	assert_string_equal(space, "abc1234");
-	SBUF_ON(&b, space);
+	SBUF_INIT(&b, space);
 	sbuf_addf(&b, "%s", "123456789");
 	assert_false(sbuf_ok(&b));
 	assert_string_equal(space, "1234567");
@@ -40,8 +40,8 @@ TEST(numbers_are_written_as_printf_writes_them)
 	struct sbuf a, b;
 
 	for (unsigned i = 0; i < ARRAY_LEN(values); i++) {
-		SBUF_ON(&a, mine);
-		SBUF_ON(&b, theirs);
+		SBUF_INIT(&a, mine);
+		SBUF_INIT(&b, theirs);
 		sbuf_addi(&a, values[i]);
 		sbuf_addf(&b, "%ld", values[i]);
 		assert_string_equal(mine, theirs);
@@ -54,8 +54,8 @@ assert_hundredths(double value)
 	char mine[400], theirs[400];
 	struct sbuf a, b;
 
-	SBUF_ON(&a, mine);
-	SBUF_ON(&b, theirs);
+	SBUF_INIT(&a, mine);
+	SBUF_INIT(&b, theirs);
 	sbuf_add_hundredths(&a, value);
 	sbuf_addf(&b, "%.2f", value);
 	assert_string_equal(mine, theirs);
@@ -88,7 +88,7 @@ TEST(formats_are_written_as_printf_writes_them)
 		char mine[64], theirs[64];
 		struct sbuf b;
 
-#define SAME(...)                                                                              \
+#define ASSERT_SAME_TEXT(...)                                                                  \
 	do {                                                                                   \
 		sbuf_init(&b, mine, room);                                                     \
 		sbuf_addf(&b, __VA_ARGS__);                                                    \
@@ -97,13 +97,13 @@ TEST(formats_are_written_as_printf_writes_them)
 		assert_string_equal(mine, theirs);                                             \
 		assert_int_equal(b.len, strlen(mine));                                         \
 	} while (0)
-		SAME("no%s", "thing");
-		SAME("%d %d %d%d", INT_MIN, INT_MAX, -9, 0);
-		SAME("%u,%u.%u", UINT_MAX, 10u, 9u);
-		SAME("%c%c%s", 'x', '%', "");
-		SAME("%s %u and %2u", "abc", 7u, 7u);
-		SAME("%d%%", 50);
-		SAME("%s|%-8s|%.2f", "abc", "def", 1.5);
+		ASSERT_SAME_TEXT("no%s", "thing");
+		ASSERT_SAME_TEXT("%d %d %d%d", INT_MIN, INT_MAX, -9, 0);
+		ASSERT_SAME_TEXT("%u,%u.%u", UINT_MAX, 10u, 9u);
+		ASSERT_SAME_TEXT("%c%c%s", 'x', '%', "");
+		ASSERT_SAME_TEXT("%s %u and %2u", "abc", 7u, 7u);
+		ASSERT_SAME_TEXT("%d%%", 50);
+		ASSERT_SAME_TEXT("%s|%-8s|%.2f", "abc", "def", 1.5);
 #undef SAME
 		sbuf_init(&b, mine, room);
 		sbuf_addi(&b, LONG_MIN);
@@ -133,7 +133,7 @@ TEST(a_handle_that_outlived_its_object_is_stale)
 	assert_int_not_equal(first, second);
 	assert_null(pool_get(&p, first));
 	assert_null(pool_get(&p, second + 1));
-	pool_done(&p);
+	pool_destroy(&p);
 }
 
 TEST(a_pool_ends_at_its_maximum_and_objects_never_move)
@@ -164,7 +164,7 @@ TEST(a_pool_ends_at_its_maximum_and_objects_never_move)
 		seen++;
 	}
 	assert_int_equal(seen, MAX / 2);
-	pool_done(&p);
+	pool_destroy(&p);
 }
 
 /* The test vector from the SipHash-2-4 authors: key 00..0f, input 00..0e gives

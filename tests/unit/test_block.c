@@ -9,7 +9,7 @@
 TEST(blocks_hold_what_was_added)
 {
 	static char model[200000], bytes[9000];
-	struct blocks pool = { 0 };
+	struct block_pool pool = { 0 };
 	struct rng rng;
 
 	rng_seed(&rng, 3);
@@ -23,7 +23,7 @@ TEST(blocks_hold_what_was_added)
 			memset(bytes, (int)i, n);
 			memcpy(model + len, bytes, n);
 			len += n;
-			assert_true(block_add(&pool, &b, bytes, n));
+			assert_true(block_append(&pool, &b, bytes, n));
 			assert_int_equal(b->len, len);
 			assert_memory_equal(b->bytes, model, len);
 		}
@@ -31,27 +31,27 @@ TEST(blocks_hold_what_was_added)
 		assert_null(b);
 	}
 	assert_in_range(pool.n, 0, 1); /* large blocks are not kept */
-	blocks_done(&pool);
+	block_pool_free(&pool);
 }
 
 TEST(freed_blocks_are_kept_up_to_a_limit_and_reused)
 {
-	struct blocks pool = { 0 };
-	struct block *b[BLOCKS_KEPT + 10] = { NULL }, *first;
+	struct block_pool pool = { 0 };
+	struct block *b[BLOCKS_POOLED_MAX + 10] = { NULL }, *first;
 
 	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
-		assert_true(block_add(&pool, &b[i], "x", 1));
+		assert_true(block_append(&pool, &b[i], "x", 1));
 	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
 		block_free(&pool, &b[i]);
-	assert_int_equal(pool.n, BLOCKS_KEPT);
+	assert_int_equal(pool.n, BLOCKS_POOLED_MAX);
 	first = pool.first;
-	assert_true(block_add(&pool, &b[0], "yz", 2));
+	assert_true(block_append(&pool, &b[0], "yz", 2));
 	assert_ptr_equal(b[0], first);
 	assert_int_equal(b[0]->len, 2);
-	assert_int_equal(pool.n, BLOCKS_KEPT - 1);
+	assert_int_equal(pool.n, BLOCKS_POOLED_MAX - 1);
 	block_free(&pool, &b[0]);
 	block_free(&pool, &b[0]); /* freeing again has no effect */
-	blocks_done(&pool);
+	block_pool_free(&pool);
 	assert_int_equal(pool.n, 0);
 	assert_null(pool.first);
 }
@@ -59,15 +59,15 @@ TEST(freed_blocks_are_kept_up_to_a_limit_and_reused)
 /* An addition beyond the maximum size fails and keeps the contents. */
 TEST(an_oversized_addition_is_refused)
 {
-	struct blocks pool = { 0 };
+	struct block_pool pool = { 0 };
 	struct block *b = NULL;
 
-	assert_true(block_add(&pool, &b, "abc", 3));
-	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
+	assert_true(block_append(&pool, &b, "abc", 3));
+	assert_false(block_append(&pool, &b, "", (size_t)UINT32_MAX + 1));
 	assert_int_equal(b->len, 3);
 	assert_memory_equal(b->bytes, "abc", 3);
 	block_free(&pool, &b);
-	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
+	assert_false(block_append(&pool, &b, "", (size_t)UINT32_MAX + 1));
 	assert_null(b);
-	blocks_done(&pool);
+	block_pool_free(&pool);
 }

@@ -98,7 +98,7 @@ TEST(random_test_boards_are_valid)
 	struct board b;
 
 	rng_seed(&r, 7);
-	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+	for (const struct variant *v = TEST_VARIANTS; v->name != NULL; v++)
 		for (unsigned i = 0; i < 500; i++) {
 			row_scatter(v, &r, &b);
 			assert_true(variant_check_board(&b, v));

@@ -11,38 +11,38 @@
 
 /* Fields of the raw line, numbered as in the protocol. */
 enum {
-	F_PLAYER = 1,
-	F_OPPONENT,
-	F_LENGTH,
-	F_POINTS,
-	F_OPP_POINTS,
-	F_BOARD,
-	F_TURN = 32,
-	F_DICE,
-	F_OPP_DICE = 35,
-	F_CUBE = 37,
-	F_MAY_DOUBLE,
-	F_OPP_MAY_DOUBLE,
-	F_WAS_DOUBLED,
-	F_COLOUR,
-	F_DIRECTION,
-	F_HOME,
-	F_BAR,
-	F_OFF,
-	F_OPP_OFF,
-	F_ON_BAR,
-	F_OPP_ON_BAR,
-	F_CAN_MOVE,
-	F_FORCED,
-	F_CRAWFORD,
-	F_REDOUBLES,
-	F_COUNT,
+	FIELD_PLAYER = 1,
+	FIELD_OPPONENT,
+	FIELD_LENGTH,
+	FIELD_POINTS,
+	FIELD_OPP_POINTS,
+	FIELD_BOARD,
+	FIELD_TURN = 32,
+	FIELD_DICE,
+	FIELD_OPP_DICE = 35,
+	FIELD_CUBE = 37,
+	FIELD_MAY_DOUBLE,
+	FIELD_OPP_MAY_DOUBLE,
+	FIELD_WAS_DOUBLED,
+	FIELD_COLOUR,
+	FIELD_DIRECTION,
+	FIELD_HOME,
+	FIELD_BAR,
+	FIELD_OFF,
+	FIELD_OPP_OFF,
+	FIELD_ON_BAR,
+	FIELD_OPP_ON_BAR,
+	FIELD_CAN_MOVE,
+	FIELD_FORCED,
+	FIELD_CRAWFORD,
+	FIELD_REDOUBLES,
+	FIELD_COUNT,
 };
 
 static struct match_state m;
 
-static const int START[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
-	0, 0, 0, 0, 2, 0 };
+static const int START_POINTS[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3,
+	0, -5, 0, 0, 0, 0, 2, 0 };
 
 /* Sets the checkers.  Seat 0 has O.  points: the 26 numbers of the raw line; the rest of each
  * side's 15 checkers are off. */
@@ -71,7 +71,7 @@ set_points(const int points[26])
 
 /* Sets up a running game: start position, seat 0 with O to roll, cube in the middle. */
 static void
-setup(unsigned length)
+init_match(unsigned length)
 {
 	match_init(&m, variant_find("backgammon"), length);
 	m.crawford = CRAWFORD_EXPIRED;
@@ -79,28 +79,28 @@ setup(unsigned length)
 	m.o = SEAT_0;
 	m.phase = PH_ROLL;
 	m.turn = SEAT_0;
-	set_points(START);
+	set_points(START_POINTS);
 }
 
 static void
-rolled(enum seat turn, unsigned d1, unsigned d2, unsigned pieces)
+set_rolled(enum seat turn, unsigned d1, unsigned d2, unsigned pieces)
 {
 	m.phase = PH_MOVE;
 	m.turn = turn;
 	m.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
-	m.pieces = (uint8_t)pieces;
+	m.dice_to_play = (uint8_t)pieces;
 }
 
 static const char *
-draw(const char *name0, const char *name1, enum seat seat, bool is_you, unsigned style)
+draw_board(const char *name0, const char *name1, enum seat seat, bool is_you, unsigned style)
 {
-	static char text[BOARDTEXT_MAX];
+	static char text[BOARDTEXT_BYTES_MAX];
 	struct board_view view = {
 		.match = &m, .name = { name0, name1 }, .seat = seat, .is_you = is_you
 	};
 	struct sbuf out;
 
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	boardtext_draw(&out, &view, style);
 	assert_true(sbuf_ok(&out));
 	assert_true(match_check(&m)); /* positions set up by hand must be valid */
@@ -126,7 +126,7 @@ field(const char *line, unsigned wanted)
 	for (const char *p = line; *p != '\0'; p++)
 		if (*p == ':' && ++colons == wanted)
 			at = p + 1;
-	assert_int_equal(colons, F_COUNT - 1);
+	assert_int_equal(colons, FIELD_COUNT - 1);
 	return (int)strtol(at, NULL, 10);
 }
 
@@ -135,7 +135,7 @@ field(const char *line, unsigned wanted)
 static void
 assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 {
-	char want[BOARDTEXT_MAX] = "";
+	char want[BOARDTEXT_BYTES_MAX] = "";
 	size_t n = 0;
 	unsigned i = 0;
 
@@ -149,7 +149,7 @@ assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 		    zero ? 1 : (int)len, zero ? "0" : at);
 		at += len + (at[len] == ':');
 	}
-	assert_int_equal(i, F_COUNT);
+	assert_int_equal(i, FIELD_COUNT);
 	snprintf(want + n, sizeof(want) - n, "\n");
 	assert_string_equal(text, want);
 }
@@ -158,10 +158,10 @@ assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 
 TEST(raw_example_1_opening_roll)
 {
-	setup(3);
+	init_match(3);
 	m.opening = true;
-	rolled(SEAT_0, 6, 2, 2);
-	assert_raw(draw("myself", "someplayer", SEAT_0, true, 3),
+	set_rolled(SEAT_0, 6, 2, 2);
+	assert_raw(draw_board("myself", "someplayer", SEAT_0, true, 3),
 	    "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
 	    "0:1:6:2:0:0:1:1:1:"
 	    "0:1:-1:0:25:0:0:0:0:2:0:0:0",
@@ -172,12 +172,12 @@ TEST(raw_example_2_watching_x)
 {
 	static const int points[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3,
 		1, -5, 0, 0, 0, 0, 1, 0 };
-	static const unsigned own[] = { F_FORCED };
+	static const unsigned own[] = { FIELD_FORCED };
 
-	setup(5);
+	init_match(5);
 	set_points(points);
-	rolled(SEAT_1, 6, 4, 2);
-	assert_raw(draw("pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	set_rolled(SEAT_1, 6, 4, 2);
+	assert_raw(draw_board("pipcat", "GammonBot_VII", SEAT_1, false, 3),
 	    "board:GammonBot_VII:pipcat:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:1:-5:0:0:"
 	    "0:0:1:0:-1:6:4:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:0:2:1:0:0",
@@ -188,11 +188,11 @@ TEST(raw_example_3_o_on_the_bar)
 {
 	static const int points[26] = { 0, -1, 0, 0, 0, -1, 5, 0, 3, 0, 0, 0, -4, 5, 0, 0, 0,
 		-3, -1, -5, 0, 0, 0, 0, 1, 1 };
-	static const unsigned own[] = { F_CAN_MOVE, F_FORCED };
+	static const unsigned own[] = { FIELD_CAN_MOVE, FIELD_FORCED };
 
-	setup(5);
+	init_match(5);
 	set_points(points);
-	assert_raw(draw("pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	assert_raw(draw_board("pipcat", "GammonBot_VII", SEAT_1, false, 3),
 	    "board:GammonBot_VII:pipcat:5:0:0:0:-1:0:0:0:-1:5:0:3:0:0:0:-4:5:0:0:0:-3:-1:-5:0:"
 	    "0:0:0:1:1:1:0:0:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:1:2:1:0:0",
@@ -203,29 +203,29 @@ TEST(raw_example_4_cube_of_the_opponent)
 {
 	const char *text;
 
-	setup(7);
+	init_match(7);
 	m.turn = SEAT_1;
 	m.cube = 4;
 	m.cube_owner = SEAT_0;
-	text = draw("oplayer", "xplayer", SEAT_1, true, 3);
+	text = draw_board("oplayer", "xplayer", SEAT_1, true, 3);
 	/* FIBS sends :...:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:2:5:0:0, in which 2 and 5 are
 	 * stale */
 	assert_non_null(strstr(text, ":2:0:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:0:0:0:0\n"));
-	text = draw("oplayer", "xplayer", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
-	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
+	text = draw_board("oplayer", "xplayer", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, FIELD_OPP_MAY_DOUBLE), 0);
 }
 
 TEST(raw_example_5_you_are_x)
 {
 	static const int points[26] = { 0, 0, 0, -1, 0, -1, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 1, 0, 0, 0, 1, 0 };
-	static const unsigned own[] = { F_CAN_MOVE };
+	static const unsigned own[] = { FIELD_CAN_MOVE };
 
-	setup(2);
+	init_match(2);
 	set_points(points);
 	m.score[0] = 1;
-	assert_raw(draw("GibbonTestA", "GibbonTestB", SEAT_1, true, 3),
+	assert_raw(draw_board("GibbonTestA", "GibbonTestB", SEAT_1, true, 3),
 	    "board:You:GibbonTestA:2:0:1:0:0:0:-1:0:-1:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:1:0:0:0:"
 	    "1:0:1:0:0:0:0:1:1:1:"
 	    "0:-1:1:25:0:0:0:0:0:2:0:0:0",
@@ -234,82 +234,82 @@ TEST(raw_example_5_you_are_x)
 
 TEST(raw_line_of_both_players_and_a_watcher)
 {
-	static const unsigned player[] = { F_POINTS, F_DICE, F_DICE + 1, F_MAY_DOUBLE, F_OFF,
-		F_ON_BAR };
-	static const unsigned opponent[] = { F_OPP_POINTS, F_OPP_DICE, F_OPP_DICE + 1,
-		F_OPP_MAY_DOUBLE, F_OPP_OFF, F_OPP_ON_BAR };
+	static const unsigned player[] = { FIELD_POINTS, FIELD_DICE, FIELD_DICE + 1,
+		FIELD_MAY_DOUBLE, FIELD_OFF, FIELD_ON_BAR };
+	static const unsigned opponent[] = { FIELD_OPP_POINTS, FIELD_OPP_DICE,
+		FIELD_OPP_DICE + 1, FIELD_OPP_MAY_DOUBLE, FIELD_OPP_OFF, FIELD_OPP_ON_BAR };
 	static const int points[26] = { -2, -9, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 1 };
-	char o[BOARDTEXT_MAX], x[BOARDTEXT_MAX];
+	char o[BOARDTEXT_BYTES_MAX], x[BOARDTEXT_BYTES_MAX];
 
-	setup(9);
+	init_match(9);
 	set_points(points);
-	rolled(SEAT_1, 3, 1, 2);
+	set_rolled(SEAT_1, 3, 1, 2);
 	m.score[0] = 4;
 	m.score[1] = 7;
 	m.cube = 2;
 	m.cube_owner = SEAT_1;
-	snprintf(o, sizeof(o), "%s", draw("ann", "bob", SEAT_0, false, 3));
-	snprintf(x, sizeof(x), "%s", draw("ann", "bob", SEAT_1, false, 3));
+	snprintf(o, sizeof(o), "%s", draw_board("ann", "bob", SEAT_0, false, 3));
+	snprintf(x, sizeof(x), "%s", draw_board("ann", "bob", SEAT_1, false, 3));
 	assert_int_equal(strncmp(o, "board:ann:bob:9:4:7:-2:-9:", 26), 0);
 	assert_int_equal(strncmp(x, "board:bob:ann:9:7:4:-2:-9:", 26), 0);
-	for (unsigned i = F_BOARD; i <= F_TURN; i++)
+	for (unsigned i = FIELD_BOARD; i <= FIELD_TURN; i++)
 		assert_int_equal(field(o, i), field(x, i));
 	for (unsigned i = 0; i < ARRAY_LEN(player); i++) {
 		assert_int_equal(field(o, player[i]), field(x, opponent[i]));
 		assert_int_equal(field(x, player[i]), field(o, opponent[i]));
 	}
-	assert_int_equal(field(x, F_DICE), 3);
-	assert_int_equal(field(x, F_DICE + 1), 1);
-	assert_int_equal(field(o, F_DICE), 0);
-	assert_int_equal(field(o, F_OFF), 1);
-	assert_int_equal(field(o, F_OPP_OFF), 4);
-	assert_int_equal(field(o, F_ON_BAR), 1);
-	assert_int_equal(field(o, F_OPP_ON_BAR), 2);
-	assert_int_equal(field(o, F_CAN_MOVE), 2);
-	assert_int_equal(field(x, F_CAN_MOVE), 2);
-	assert_int_equal(field(o, F_COLOUR), 1);
-	assert_int_equal(field(o, F_DIRECTION), -1);
-	assert_int_equal(field(o, F_HOME), 0);
-	assert_int_equal(field(o, F_BAR), 25);
-	assert_int_equal(field(x, F_COLOUR), -1);
-	assert_int_equal(field(x, F_DIRECTION), 1);
-	assert_int_equal(field(x, F_HOME), 25);
-	assert_int_equal(field(x, F_BAR), 0);
+	assert_int_equal(field(x, FIELD_DICE), 3);
+	assert_int_equal(field(x, FIELD_DICE + 1), 1);
+	assert_int_equal(field(o, FIELD_DICE), 0);
+	assert_int_equal(field(o, FIELD_OFF), 1);
+	assert_int_equal(field(o, FIELD_OPP_OFF), 4);
+	assert_int_equal(field(o, FIELD_ON_BAR), 1);
+	assert_int_equal(field(o, FIELD_OPP_ON_BAR), 2);
+	assert_int_equal(field(o, FIELD_CAN_MOVE), 2);
+	assert_int_equal(field(x, FIELD_CAN_MOVE), 2);
+	assert_int_equal(field(o, FIELD_COLOUR), 1);
+	assert_int_equal(field(o, FIELD_DIRECTION), -1);
+	assert_int_equal(field(o, FIELD_HOME), 0);
+	assert_int_equal(field(o, FIELD_BAR), 25);
+	assert_int_equal(field(x, FIELD_COLOUR), -1);
+	assert_int_equal(field(x, FIELD_DIRECTION), 1);
+	assert_int_equal(field(x, FIELD_HOME), 25);
+	assert_int_equal(field(x, FIELD_BAR), 0);
 }
 
 TEST(raw_colours_follow_the_seat_with_o)
 {
 	const char *text;
 
-	setup(3);
+	init_match(3);
 	m.o = SEAT_1;
-	set_points(START);
+	set_points(START_POINTS);
 	m.turn = SEAT_0;
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_COLOUR), -1);
-	assert_int_equal(field(text, F_TURN), -1);
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_COLOUR), -1);
+	assert_int_equal(field(text, FIELD_TURN), -1);
 	for (unsigned i = 0; i < 26; i++)
-		assert_int_equal(field(text, F_BOARD + i), START[i]);
+		assert_int_equal(field(text, FIELD_BOARD + i), START_POINTS[i]);
 }
 
 TEST(raw_pending_double)
 {
 	const char *text;
 
-	setup(5);
+	init_match(5);
 	m.phase = PH_DOUBLED;
 	m.turn = SEAT_0;
-	m.offer = 2;
-	m.offer_by = SEAT_0;
+	m.offered_cube = 2;
+	m.doubler = SEAT_0;
 	for (unsigned seat = 0; seat < 2; seat++) {
-		text = draw("ann", "bob", seat == 0 ? SEAT_0 : SEAT_1, true, 3);
-		assert_int_equal(field(text, F_TURN), -1); /* bob has X and must answer */
-		assert_int_equal(field(text, F_CUBE), 1);
-		assert_int_equal(field(text, F_MAY_DOUBLE), 0);
-		assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
-		assert_int_equal(field(text, F_WAS_DOUBLED), seat);
-		assert_int_equal(field(text, F_CAN_MOVE), 0);
+		text = draw_board("ann", "bob", seat == 0 ? SEAT_0 : SEAT_1, true, 3);
+		assert_int_equal(field(text, FIELD_TURN), -1); /* bob has X and must answer */
+		assert_int_equal(field(text, FIELD_CUBE), 1);
+		assert_int_equal(field(text, FIELD_MAY_DOUBLE), 0);
+		assert_int_equal(field(text, FIELD_OPP_MAY_DOUBLE), 0);
+		assert_int_equal(field(text, FIELD_WAS_DOUBLED), seat);
+		assert_int_equal(field(text, FIELD_CAN_MOVE), 0);
 	}
 }
 
@@ -317,60 +317,61 @@ TEST(raw_pending_beaver)
 {
 	const char *text;
 
-	setup(0);
+	init_match(0);
 	m.phase = PH_DOUBLED; /* ann doubled to 2, bob redoubled to 4: ann must answer */
 	m.turn = SEAT_0;
 	m.cube = 2;
 	m.cube_owner = SEAT_1;
 	m.redoubles = 3;
 	m.redoubles_done = 1;
-	m.offer = 4;
-	m.offer_by = SEAT_1;
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_TURN), 1);
-	assert_int_equal(field(text, F_CUBE), 2);
-	assert_int_equal(field(text, F_WAS_DOUBLED), 1);
-	assert_int_equal(field(text, F_REDOUBLES), 3);
-	text = draw("ann", "bob", SEAT_1, true, 3);
-	assert_int_equal(field(text, F_WAS_DOUBLED), 0);
-	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
+	m.offered_cube = 4;
+	m.doubler = SEAT_1;
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_TURN), 1);
+	assert_int_equal(field(text, FIELD_CUBE), 2);
+	assert_int_equal(field(text, FIELD_WAS_DOUBLED), 1);
+	assert_int_equal(field(text, FIELD_REDOUBLES), 3);
+	text = draw_board("ann", "bob", SEAT_1, true, 3);
+	assert_int_equal(field(text, FIELD_WAS_DOUBLED), 0);
+	assert_int_equal(field(text, FIELD_MAY_DOUBLE), 0);
 }
 
 TEST(raw_unlimited_match)
 {
 	const char *text;
 
-	setup(0);
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_LENGTH), 9999);
-	assert_int_equal(field(text, F_REDOUBLES), 0);
+	init_match(0);
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_LENGTH), 9999);
+	assert_int_equal(field(text, FIELD_REDOUBLES), 0);
 	m.redoubles = 99;
-	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 99);
+	assert_int_equal(field(draw_board("ann", "bob", SEAT_0, true, 3), FIELD_REDOUBLES), 99);
 	m.redoubles = REDOUBLES_UNLIMITED;
-	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 9999);
+	assert_int_equal(
+	    field(draw_board("ann", "bob", SEAT_0, true, 3), FIELD_REDOUBLES), 9999);
 }
 
 TEST(raw_crawford_game_leaves_the_cube_fields)
 {
 	const char *text;
 
-	setup(5);
+	init_match(5);
 	m.score[0] = 4;
 	m.crawford = CRAWFORD_ACTIVE;
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
-	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 1);
-	assert_int_equal(field(text, F_CRAWFORD), 0);
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, FIELD_OPP_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, FIELD_CRAWFORD), 0);
 }
 
 TEST(raw_one_point_match_leaves_the_cube_fields)
 {
 	const char *text;
 
-	setup(1);
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
-	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 1);
+	init_match(1);
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, FIELD_OPP_MAY_DOUBLE), 1);
 }
 
 /* A variant row can specify a game without a cube. */
@@ -379,13 +380,13 @@ TEST(raw_no_cube_in_the_variant)
 	struct variant v;
 	const char *text;
 
-	setup(5);
+	init_match(5);
 	v = *m.variant;
 	v.cube = false;
 	m.variant = &v;
-	text = draw("ann", "bob", SEAT_0, true, 3);
-	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
-	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
+	text = draw_board("ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, FIELD_MAY_DOUBLE), 0);
+	assert_int_equal(field(text, FIELD_OPP_MAY_DOUBLE), 0);
 }
 
 TEST(raw_game_over)
@@ -393,34 +394,34 @@ TEST(raw_game_over)
 	static const int points[26] = { 0, -4, -2 };
 	const char *text;
 
-	setup(5);
+	init_match(5);
 	set_points(points);
 	m.phase = PH_OVER;
 	m.turn = SEAT_NONE;
 	m.score[0] = 6;
 	m.winner = SEAT_0;
-	text = draw("ann", "bob", SEAT_1, true, 3);
-	assert_int_equal(field(text, F_TURN), 0);
-	assert_int_equal(field(text, F_OFF), 9);
-	assert_int_equal(field(text, F_OPP_OFF), 15);
-	assert_int_equal(field(text, F_OPP_POINTS), 6);
-	for (unsigned i = F_DICE; i < F_CUBE; i++)
+	text = draw_board("ann", "bob", SEAT_1, true, 3);
+	assert_int_equal(field(text, FIELD_TURN), 0);
+	assert_int_equal(field(text, FIELD_OFF), 9);
+	assert_int_equal(field(text, FIELD_OPP_OFF), 15);
+	assert_int_equal(field(text, FIELD_OPP_POINTS), 6);
+	for (unsigned i = FIELD_DICE; i < FIELD_CUBE; i++)
 		assert_int_equal(field(text, i), 0);
 }
 
 TEST(raw_before_the_first_game)
 {
 	match_init(&m, variant_find("backgammon"), 3);
-	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_TURN), 0);
+	assert_int_equal(field(draw_board("ann", "bob", SEAT_0, true, 3), FIELD_TURN), 0);
 }
 
 /* ---- style 1 ---- */
 
 TEST(style_1_as_seen_by_o)
 {
-	setup(3);
-	rolled(SEAT_0, 6, 2, 2);
-	assert_board(draw("myself", "someplayer", SEAT_0, true, 1),
+	init_match(3);
+	set_rolled(SEAT_0, 6, 2, 2);
+	assert_board(draw_board("myself", "someplayer", SEAT_0, true, 1),
 	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: someplayer - score: 0\n"
 	    "   | O           X    |   |  X              O |\n"
 	    "   | O           X    |   |  X              O |\n"
@@ -440,11 +441,11 @@ TEST(style_1_as_seen_by_o)
 
 TEST(style_1_as_seen_by_x)
 {
-	setup(3);
+	init_match(3);
 	m.turn = SEAT_1;
 	m.score[0] = 2;
 	m.score[1] = 1;
-	assert_board(draw("OPP", "ME", SEAT_1, true, 1),
+	assert_board(draw_board("OPP", "ME", SEAT_1, true, 1),
 	    "   +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: OPP - score: 2\n"
 	    "   | X              O |   |     O           X |\n"
 	    "   | X              O |   |     O           X |\n"
@@ -469,14 +470,14 @@ TEST(style_1_with_counts_bars_and_cube)
 	static const int points[26] = { -6, 0, 0, 0, 7, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, -1, 0, 0, -6, 0, 2 };
 
-	setup(0);
+	init_match(0);
 	set_points(points);
-	rolled(SEAT_1, 5, 3, 2);
+	set_rolled(SEAT_1, 5, 3, 2);
 	m.cube = 8;
 	m.cube_owner = SEAT_1;
 	m.redoubles = 1;
 	m.score[0] = 12;
-	assert_board(draw("ann", "averyveryverylongname", SEAT_0, true, 1),
+	assert_board(draw_board("ann", "averyveryverylongname", SEAT_0, true, 1),
 	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: averyveryverylo - score: 0\n"
 	    "   |                  | X |     X        X    |\n"
 	    "   |                  | X |              X    |\n"
@@ -501,9 +502,9 @@ TEST(fifteen_on_a_point_take_two_digits)
 		0, 0, 0, 0, 0, 0, -15 };
 	const char *text;
 
-	setup(1);
+	init_match(1);
 	set_points(points);
-	text = draw("ann", "bob", SEAT_0, true, 1);
+	text = draw_board("ann", "bob", SEAT_0, true, 1);
 	assert_non_null(
 	    strstr(text, "   |                  |   |                15 |\n"
 			 "  v|                  |BAR|                   |    1-point match\n"
@@ -524,50 +525,54 @@ TEST(redoubles_of_an_unlimited_match)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
-		setup(0);
+		init_match(0);
 		m.redoubles = row[i].redoubles;
 		for (unsigned style = 1; style <= 2; style++) {
 			assert_non_null(
-			    strstr(draw("ann", "bob", SEAT_0, true, style), row[i].o));
+			    strstr(draw_board("ann", "bob", SEAT_0, true, style), row[i].o));
 			assert_non_null(
-			    strstr(draw("ann", "bob", SEAT_1, true, style), row[i].x));
+			    strstr(draw_board("ann", "bob", SEAT_1, true, style), row[i].x));
 		}
 	}
-	setup(64);
-	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "edouble"));
-	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
+	init_match(64);
+	assert_null(strstr(draw_board("ann", "bob", SEAT_0, true, 1), "edouble"));
+	assert_non_null(
+	    strstr(draw_board("ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
 }
 
 /* The text of the status line in each state, for each player. */
 TEST(status_of_the_game)
 {
-	setup(3);
-	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
-	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "Cube: 1  turn: ann\n"));
-	rolled(SEAT_0, 4, 4, 4);
+	init_match(3);
 	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_0, true, 2), "Cube: 1  You rolled 4 4.\n"));
+	    strstr(draw_board("ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
 	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_1, true, 2), "Cube: 1  ann rolled 4 4.\n"));
+	    strstr(draw_board("ann", "bob", SEAT_1, true, 1), "Cube: 1  turn: ann\n"));
+	set_rolled(SEAT_0, 4, 4, 4);
 	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_0, false, 2), "Cube: 1  ann rolled 4 4.\n"));
+	    strstr(draw_board("ann", "bob", SEAT_0, true, 2), "Cube: 1  You rolled 4 4.\n"));
+	assert_non_null(
+	    strstr(draw_board("ann", "bob", SEAT_1, true, 2), "Cube: 1  ann rolled 4 4.\n"));
+	assert_non_null(
+	    strstr(draw_board("ann", "bob", SEAT_0, false, 2), "Cube: 1  ann rolled 4 4.\n"));
 	m.resign_by = SEAT_1;
 	m.resign_size = 2;
-	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube: 1  bob wants to resign.\n"));
-	setup(3);
+	assert_non_null(strstr(
+	    draw_board("ann", "bob", SEAT_0, true, 1), "Cube: 1  bob wants to resign.\n"));
+	init_match(3);
 	m.phase = PH_DOUBLED;
-	m.offer = 2;
-	m.offer_by = SEAT_0;
-	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "Cube: 1  ann doubled.\n"));
-	setup(3);
-	m.phase = PH_BETWEEN;
+	m.offered_cube = 2;
+	m.doubler = SEAT_0;
+	assert_non_null(
+	    strstr(draw_board("ann", "bob", SEAT_1, true, 1), "Cube: 1  ann doubled.\n"));
+	init_match(3);
+	m.phase = PH_BETWEEN_GAMES;
 	m.turn = SEAT_NONE;
-	assert_board(strstr(draw("ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	assert_board(strstr(draw_board("ann", "bob", SEAT_1, true, 1), "   BAR:"),
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1\n");
 	m.cube = 2;
 	m.cube_owner = SEAT_0;
-	assert_board(strstr(draw("ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	assert_board(strstr(draw_board("ann", "bob", SEAT_1, true, 1), "   BAR:"),
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by ann)\n");
 }
 
@@ -575,9 +580,9 @@ TEST(status_of_the_game)
 
 TEST(style_2_as_seen_by_o)
 {
-	setup(3);
-	rolled(SEAT_0, 5, 1, 2);
-	assert_board(draw("gutrune", "sorrytigger", SEAT_0, true, 2),
+	init_match(3);
+	set_rolled(SEAT_0, 5, 1, 2);
+	assert_board(draw_board("gutrune", "sorrytigger", SEAT_0, true, 2),
 	    "    13 14 15 16 17 18       19 20 21 22 23 24\n"
 	    "   +------------------------------------------+ X: sorrytigger - score: 0\n"
 	    "   | O           X    |   |  X              O |\n"
@@ -602,10 +607,10 @@ TEST(style_2_watching_x)
 	static const int points[26] = { -1, -1, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 0, 0, 0, 0, 1, 1 };
 
-	setup(7);
+	init_match(7);
 	set_points(points);
-	rolled(SEAT_1, 2, 1, 2);
-	assert_board(draw("ann", "bob", SEAT_1, false, 2),
+	set_rolled(SEAT_1, 2, 1, 2);
+	assert_board(draw_board("ann", "bob", SEAT_1, false, 2),
 	    "     1  2  3  4  5  6        7  8  9 10 11 12\n"
 	    "   +------------------------------------------+ O: ann - score: 0\n"
 	    "   | X              O | O |     O           X |\n"
@@ -628,14 +633,14 @@ TEST(style_2_watching_x)
 /* ---- the other games ---- */
 
 static const char *
-extra(enum seat seat)
+extra_line(enum seat seat)
 {
-	static char text[BOARDTEXT_MAX];
+	static char text[BOARDTEXT_BYTES_MAX];
 	struct board_view view = { .match = &m, .name = { "ann", "bob" }, .seat = seat };
 	struct sbuf out;
 
-	SBUF_ON(&out, text);
-	boardtext_extra(&out, &view);
+	SBUF_INIT(&out, text);
+	boardtext_add_extra_line(&out, &view);
 	assert_true(sbuf_ok(&out));
 	return text;
 }
@@ -645,7 +650,7 @@ extra(enum seat seat)
 static void
 check_board(const struct variant *v, const char *at, size_t n)
 {
-	char got[8 * BOARDTEXT_MAX], line[300];
+	char got[8 * BOARDTEXT_BYTES_MAX], line[300];
 	size_t len = strcspn(at, "\n");
 	int k;
 
@@ -655,13 +660,13 @@ check_board(const struct variant *v, const char *at, size_t n)
 	if (!boardspec_read(line + 7, &m) || m.variant != v)
 		fail_msg("%s", line);
 	k = snprintf(got, sizeof(got), "%s\n", line);
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
+	    draw_board("anna", "bob", SEAT_0, true, 1));
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
+	    draw_board("anna", "bob", SEAT_1, false, 2));
 	k += snprintf(
-	    got + k, sizeof(got) - (size_t)k, "%s\n", draw("anna", "bob", SEAT_0, true, 1));
-	k += snprintf(
-	    got + k, sizeof(got) - (size_t)k, "%s\n", draw("anna", "bob", SEAT_1, false, 2));
-	k += snprintf(
-	    got + k, sizeof(got) - (size_t)k, "%s", draw("anna", "bob", SEAT_0, true, 3));
-	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s", extra(SEAT_0));
+	    got + k, sizeof(got) - (size_t)k, "%s", draw_board("anna", "bob", SEAT_0, true, 3));
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s", extra_line(SEAT_0));
 	while (n > 0 && at[n - 1] == '\n' && at[n - 2] == '\n')
 		n--;
 	if ((size_t)k != n || strncmp(at, got, n) != 0)
@@ -678,10 +683,11 @@ TEST(boards_of_the_other_games)
 
 		if (v->cycle != NULL)
 			continue;
-		assert_int_equal(boardtext_needs_extra(v), game_says(g, "second-line"));
+		assert_int_equal(
+		    boardtext_needs_extra_line(v), game_rules_mention(g, "second-line"));
 		match_init(&m, v, 3);
-		assert_int_equal(extra(SEAT_0)[0] != '\0', boardtext_needs_extra(v));
-		if (boardtext_needs_extra(v) && at == NULL)
+		assert_int_equal(extra_line(SEAT_0)[0] != '\0', boardtext_needs_extra_line(v));
+		if (boardtext_needs_extra_line(v) && at == NULL)
 			fail_msg("no board of %s", v->name);
 		while (at != NULL) {
 			const char *next = strstr(at + 1, "@board ");
@@ -697,48 +703,52 @@ TEST(turns_with_several_plays_are_shown)
 {
 	match_init(&m, variant_find("acey-deucey"), 5);
 	m.game_no = 1;
-	m.phase = PH_NAME;
+	m.phase = PH_NAME_DOUBLE;
 	m.turn = SEAT_1;
+	assert_non_null(strstr(
+	    draw_board("ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
+	assert_non_null(strstr(
+	    draw_board("ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
+	assert_string_equal(
+	    extra_line(SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
+	set_rolled(SEAT_1, 4, 4, 4);
+	m.play_stage = 1;
 	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
+	    strstr(draw_board("ann", "bob", SEAT_0, true, 1), "X-15  bob plays 4 4.\n"));
 	assert_non_null(
-	    strstr(draw("ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
-	assert_string_equal(extra(SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
-	rolled(SEAT_1, 4, 4, 4);
-	m.stage = 1;
-	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "X-15  bob plays 4 4.\n"));
-	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "X-15  You play 4 4.\n"));
-	assert_string_equal(extra(SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
+	    strstr(draw_board("ann", "bob", SEAT_1, true, 1), "X-15  You play 4 4.\n"));
+	assert_string_equal(
+	    extra_line(SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
 
 	match_init(&m, variant_find("grasshopper"), 5);
 	m.game_no = 1;
 	m.phase = PH_MOVE;
-	m.pieces = 1;
+	m.dice_to_play = 1;
 	m.turn = SEAT_0;
-	m.streak[1] = 1;
-	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1),
+	m.score_streak[1] = 1;
+	assert_non_null(strstr(draw_board("ann", "bob", SEAT_0, true, 1),
 	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
-	assert_string_equal(extra(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
-	assert_string_equal(extra(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
+	assert_string_equal(extra_line(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
+	assert_string_equal(extra_line(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
 	/* no cube is drawn in an event without a cube either */
-	setup(5);
+	init_match(5);
 	m.no_cube = true;
-	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube"));
+	assert_null(strstr(draw_board("ann", "bob", SEAT_0, true, 1), "Cube"));
 }
 
 /* Returns the drawing without the status line. */
 static const char *
-drawing(enum seat seat, bool home, unsigned style)
+draw_oriented(enum seat seat, bool home, unsigned style)
 {
-	static char text[2][BOARDTEXT_MAX];
+	static char text[2][BOARDTEXT_BYTES_MAX];
 	static unsigned turn;
 	struct board_view view = {
-		.match = &m, .name = { "ann", "bob" }, .seat = seat, .home = home
+		.match = &m, .name = { "ann", "bob" }, .seat = seat, .own_numbering = home
 	};
 	char *at = text[turn++ % 2];
 	struct sbuf out;
 
-	sbuf_init(&out, at, BOARDTEXT_MAX);
+	sbuf_init(&out, at, BOARDTEXT_BYTES_MAX);
 	boardtext_draw(&out, &view, style);
 	assert_true(sbuf_ok(&out));
 	*strstr(at, "\n\n") = '\0';
@@ -756,18 +766,18 @@ TEST(the_home_view_is_the_same_for_o_and_x)
 		for (unsigned i = 0; v->cycle == NULL && i < 60; i++) {
 			enum seat seat = (enum seat)(i % 2);
 			unsigned style = 1 + i / 2 % 2;
-			char want[BOARDTEXT_MAX];
+			char want[BOARDTEXT_BYTES_MAX];
 
 			match_init(&m, v, i % 3 == 0 ? 0 : 5);
 			row_scatter(v, &r, &m.board);
 			m.o = seat;
-			assert_string_equal(
-			    drawing(seat, true, style), drawing(seat, false, style));
-			strcpy(want, drawing(seat, true, style));
+			assert_string_equal(draw_oriented(seat, true, style),
+			    draw_oriented(seat, false, style));
+			strcpy(want, draw_oriented(seat, true, style));
 			for (char *c = want; *c != '\0'; c++)
 				*c = *c == 'O' ? 'X' : *c == 'X' ? 'O' : *c;
 			m.o = seat_other(seat);
-			assert_string_equal(drawing(seat, true, style), want);
+			assert_string_equal(draw_oriented(seat, true, style), want);
 		}
 }
 
@@ -775,14 +785,16 @@ TEST(the_home_view_is_the_same_for_o_and_x)
  * side. */
 TEST(directions_are_given_from_the_viewers_side)
 {
-	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_1, .home = true };
-	char text[BOARDTEXT_MAX];
+	struct board_view view = {
+		.name = { "ann", "bob" }, .seat = SEAT_1, .own_numbering = true
+	};
+	char text[BOARDTEXT_BYTES_MAX];
 	struct sbuf out;
 
 	match_init(&m, variant_find("fevga"), 3);
 	m.o = SEAT_0;
 	view.match = &m;
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	boardtext_draw(&out, &view, 1);
 	assert_non_null(
 	    strstr(text, "\n   X moves 24 to 1.  O moves 12 to 1, then 24 to 13.\n"));
@@ -795,7 +807,7 @@ TEST(directions_are_given_from_the_viewers_side)
 TEST(boards_are_in_the_viewers_language)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_0, .is_you = true };
-	char text[BOARDTEXT_MAX];
+	char text[BOARDTEXT_BYTES_MAX];
 	struct sbuf out;
 
 	match_init(&m, variant_find("backgammon"), 0);
@@ -807,17 +819,17 @@ TEST(boards_are_in_the_viewers_language)
 	m.cube = 4;
 	m.cube_owner = SEAT_1;
 	view.match = &m;
-	view.words = &CATALOGUES[LANG_IT];
-	SBUF_ON(&out, text);
+	view.catalogue = &CATALOGUES[LANG_IT];
+	SBUF_INIT(&out, text);
 	boardtext_draw(&out, &view, 2);
 	assert_non_null(strstr(text, "-+ O: ann - punti: 0\n"));
 	assert_non_null(strstr(text, "|    incontro illimitato\n"));
 	assert_non_null(strstr(text, "|    Controraddoppi: 2\n"));
 	assert_non_null(strstr(
 	    text, "\n   BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 4 (di bob)  Hai tirato 6 1.\n"));
-	view.words = &CATALOGUES[LANG_PT];
+	view.catalogue = &CATALOGUES[LANG_PT];
 	view.is_you = false;
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	boardtext_draw(&out, &view, 1);
 	assert_non_null(strstr(text, "-+ O: ann - pontos: 0\n"));
 	assert_non_null(strstr(text, "|    partida ilimitada\n"));
@@ -832,29 +844,29 @@ TEST(high_stacks_keep_the_columns)
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = 107;
 	m.board.at[SEAT_1][6] = 21;
-	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1),
+	assert_non_null(strstr(draw_board("ann", "bob", SEAT_0, true, 1),
 	    "   |                  |   | 21                |\n"
 	    "  v|                  |BAR|                   |    5-point match\n"
 	    "   |                  |   | 107               |\n"));
 }
 
 /* Reads boards using only what PROTOCOL.md 4 and 4.1 describe. */
-struct reader {
-	long f[F_COUNT]; /* the numbers in the `board:` line */
+struct board_reader {
+	long f[FIELD_COUNT]; /* the numbers in the `board:` line */
 	char game[32];
-	long reserve[2], way[2], streak[2];
+	long reserve[2], direction[2], streak[2];
 	char pins[2][80];
 	char ask[16];
 };
 
 static void
-read_lines(struct reader *r, const char *board, const char *plus, long colour)
+read_lines(struct board_reader *r, const char *board, const char *plus, long colour)
 {
 	memset(r, 0, sizeof(*r));
-	for (unsigned i = F_LENGTH; i < F_COUNT; i++)
+	for (unsigned i = FIELD_LENGTH; i < FIELD_COUNT; i++)
 		r->f[i] = field(board, i);
-	r->way[0] = colour == 1 ? -24 : 1;
-	r->way[1] = colour == 1 ? 1 : -24;
+	r->direction[0] = colour == 1 ? -24 : 1;
+	r->direction[1] = colour == 1 ? 1 : -24;
 	strcpy(r->pins[0], "-");
 	strcpy(r->pins[1], "-");
 	strcpy(r->ask, "-");
@@ -863,13 +875,14 @@ read_lines(struct reader *r, const char *board, const char *plus, long colour)
 		    sscanf(plus,
 			"board+:%31[^:]:%ld:%ld:%79[^:]:%79[^:]:%ld:%ld:%ld:%ld:%15s\n",
 			r->game, &r->reserve[0], &r->reserve[1], r->pins[0], r->pins[1],
-			&r->way[0], &r->way[1], &r->streak[0], &r->streak[1], r->ask),
+			&r->direction[0], &r->direction[1], &r->streak[0], &r->streak[1],
+			r->ask),
 		    10);
 }
 
 /* Returns how far a checker on a point of the board still has to go. */
 static unsigned
-to_go(long way, unsigned point)
+steps_to_go(long way, unsigned point)
 {
 	long gone = way < 0 ? -way - (long)point : (long)point - way;
 
@@ -878,54 +891,54 @@ to_go(long way, unsigned point)
 
 /* Rebuilds the checkers of one side (who: 0 player, 1 opponent) from the lines. */
 static void
-rebuild(const struct reader *r, unsigned who, uint8_t at[PT_COUNT], uint8_t pins[3])
+rebuild_side(const struct board_reader *r, unsigned who, uint8_t at[PT_COUNT], uint8_t pins[3])
 {
-	long colour = who == 0 ? r->f[F_COLOUR] : -r->f[F_COLOUR];
+	long colour = who == 0 ? r->f[FIELD_COLOUR] : -r->f[FIELD_COLOUR];
 
 	memset(at, 0, PT_COUNT);
 	memset(pins, 0, 3);
 	for (unsigned point = 1; point <= 24; point++)
-		if (r->f[F_BOARD + point] * colour > 0)
-			at[to_go(r->way[who], point)] =
-			    (uint8_t)(r->f[F_BOARD + point] * colour);
+		if (r->f[FIELD_BOARD + point] * colour > 0)
+			at[steps_to_go(r->direction[who], point)] =
+			    (uint8_t)(r->f[FIELD_BOARD + point] * colour);
 	for (const char *p = r->pins[who]; *p >= '0' && *p <= '9';) {
 		char *end;
-		unsigned own = to_go(r->way[who], (unsigned)strtoul(p, &end, 10));
+		unsigned own = steps_to_go(r->direction[who], (unsigned)strtoul(p, &end, 10));
 
 		at[own] = 1;
 		pins[(own - 1) / 8] |= (uint8_t)(1u << (own - 1) % 8);
 		p = *end == ',' ? end + 1 : end;
 	}
-	at[PT_OFF] = (uint8_t)r->f[F_OFF + who];
-	at[PT_BAR] = (uint8_t)r->f[F_ON_BAR + who];
+	at[PT_OFF] = (uint8_t)r->f[FIELD_OFF + who];
+	at[PT_BAR] = (uint8_t)r->f[FIELD_ON_BAR + who];
 	at[PT_RESERVE] = (uint8_t)r->reserve[who];
 }
 
 static void
 assert_readable(enum seat seat)
 {
-	char board[BOARDTEXT_MAX];
-	struct reader r;
+	char board[BOARDTEXT_BYTES_MAX];
+	struct board_reader r;
 
-	snprintf(board, sizeof(board), "%s", draw("ann", "bob", seat, false, 3));
-	read_lines(&r, board, extra(seat), m.o == seat ? 1 : -1);
-	if (boardtext_needs_extra(m.variant))
+	snprintf(board, sizeof(board), "%s", draw_board("ann", "bob", seat, false, 3));
+	read_lines(&r, board, extra_line(seat), m.o == seat ? 1 : -1);
+	if (boardtext_needs_extra_line(m.variant))
 		assert_string_equal(r.game, m.variant->name);
 	for (unsigned who = 0; who < 2; who++) {
 		enum seat s = who == 0 ? seat : seat_other(seat);
 		uint8_t at[PT_COUNT], pins[3];
 
-		rebuild(&r, who, at, pins);
+		rebuild_side(&r, who, at, pins);
 		assert_memory_equal(at, m.board.at[s], PT_COUNT);
 		assert_memory_equal(pins, m.board.pins[s], 3);
-		assert_int_equal(r.streak[who], m.streak[s]);
+		assert_int_equal(r.streak[who], m.score_streak[s]);
 		if (m.phase == PH_MOVE && m.turn == s)
-			assert_int_equal(r.f[F_DICE + 2 * who], m.dice.d[0]);
+			assert_int_equal(r.f[FIELD_DICE + 2 * who], m.dice.d[0]);
 	}
-	assert_int_equal(r.f[F_TURN], m.turn == SEAT_NONE ? 0 : m.turn == m.o ? 1 : -1);
-	assert_int_equal(r.f[F_CAN_MOVE], m.phase == PH_MOVE ? m.pieces : 0);
-	assert_int_equal(strcmp(r.ask, "name") == 0, m.phase == PH_NAME);
-	assert_int_equal(strcmp(r.ask, "double") == 0, m.phase == PH_MOVE && m.stage > 0);
+	assert_int_equal(r.f[FIELD_TURN], m.turn == SEAT_NONE ? 0 : m.turn == m.o ? 1 : -1);
+	assert_int_equal(r.f[FIELD_CAN_MOVE], m.phase == PH_MOVE ? m.dice_to_play : 0);
+	assert_int_equal(strcmp(r.ask, "name") == 0, m.phase == PH_NAME_DOUBLE);
+	assert_int_equal(strcmp(r.ask, "double") == 0, m.phase == PH_MOVE && m.play_stage > 0);
 }
 
 /* Returns a random next action. */
@@ -935,7 +948,7 @@ random_action(struct rng *rng, struct move_space *space)
 	struct action a = { .seat = m.turn, .roll_no = m.next_roll };
 
 	switch (m.phase) {
-	case PH_BETWEEN:
+	case PH_BETWEEN_GAMES:
 		a.kind = ACT_START;
 		a.seat = SEAT_NONE;
 		a.start.o = rng_below(rng, 2) == 0 ? SEAT_0 : SEAT_1;
@@ -954,8 +967,8 @@ random_action(struct rng *rng, struct move_space *space)
 		a.play = space->result[rng_below(rng, space->n)].play;
 		break;
 	default:
-		assert_int_equal(m.phase, PH_NAME);
-		a.kind = ACT_NAME;
+		assert_int_equal(m.phase, PH_NAME_DOUBLE);
+		a.kind = ACT_NAME_DOUBLE;
 		a.size = (uint8_t)(1 + rng_below(rng, 6));
 	}
 	return a;
@@ -981,27 +994,27 @@ TEST(positions_are_rebuilt_from_the_lines)
 			assert_readable(SEAT_0);
 			assert_readable(SEAT_1);
 			pinned += board_any_pinned(&m.board, SEAT_0);
-			named += m.phase == PH_NAME;
+			named += m.phase == PH_NAME_DOUBLE;
 		}
 	}
 	assert_in_range(pinned, 100, 1500 * 4);
 	assert_in_range(named, 10, 1500 * 4);
 }
 
-/* Texts never exceed BOARDTEXT_MAX. */
+/* Texts never exceed BOARDTEXT_BYTES_MAX. */
 TEST(longest_texts_fit)
 {
-	setup(0);
-	rolled(SEAT_0, 6, 6, 4);
+	init_match(0);
+	set_rolled(SEAT_0, 6, 6, 4);
 	m.score[0] = UINT32_MAX;
 	m.score[1] = UINT32_MAX;
 	m.cube = m.variant->cube_limit;
 	m.cube_owner = SEAT_0;
 	m.redoubles = REDOUBLES_UNLIMITED;
 	for (unsigned style = 1; style <= 3; style++)
-		assert_in_range(strlen(draw("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
-				    SEAT_0, false, style)),
-		    100, BOARDTEXT_MAX - 1);
+		assert_in_range(strlen(draw_board("abcdefghijklmnopqrst",
+				    "bcdefghijklmnopqrstu", SEAT_0, false, style)),
+		    100, BOARDTEXT_BYTES_MAX - 1);
 	match_init(
 	    &m, variant_find("grasshopper"), 0); /* with a reserve, directions and a streak */
 	m.phase = PH_ROLL;
@@ -1009,10 +1022,10 @@ TEST(longest_texts_fit)
 	m.score[0] = UINT32_MAX;
 	m.score[1] = UINT32_MAX;
 	m.redoubles = REDOUBLES_UNLIMITED;
-	m.streak[0] = 1;
+	m.score_streak[0] = 1;
 	for (unsigned style = 1; style <= 3; style++)
-		assert_in_range(strlen(draw("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
-				    SEAT_0, false, style)) +
-				    strlen(extra(SEAT_0)),
-		    100, BOARDTEXT_MAX - 1);
+		assert_in_range(strlen(draw_board("abcdefghijklmnopqrst",
+				    "bcdefghijklmnopqrstu", SEAT_0, false, style)) +
+				    strlen(extra_line(SEAT_0)),
+		    100, BOARDTEXT_BYTES_MAX - 1);
 }

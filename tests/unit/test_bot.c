@@ -14,19 +14,19 @@
 #include "tests/support/script_dice.h"
 #include "tests/unit/test.h"
 
-static unsigned yields;
+static unsigned yields_done;
 
 int __wrap_sched_yield(void);
 
 int
 __wrap_sched_yield(void)
 {
-	yields++;
+	yields_done++;
 	return 0;
 }
 
 static struct fixture *
-start(uint64_t seed)
+start_server(uint64_t seed)
 {
 	struct fixture_options o;
 
@@ -46,7 +46,7 @@ match_of(struct fixture *h, const char *name)
 
 /* Returns the match of a user, who must have one. */
 static const struct match *
-playing(struct fixture *h, const char *name)
+live_match_of(struct fixture *h, const char *name)
 {
 	const struct match *m = match_of(h, name);
 
@@ -56,7 +56,7 @@ playing(struct fixture *h, const char *name)
 
 /* Returns the number of actions in the user's match. */
 static uint32_t
-actions_of(struct fixture *h, const char *name)
+action_count(struct fixture *h, const char *name)
 {
 	const struct match *m = match_of(h, name);
 
@@ -68,11 +68,11 @@ actions_of(struct fixture *h, const char *name)
 /* Returns a bot's output in a game that begins with ROLLS.  Later rolls depend on the seed, but
  * the bot's output must not. */
 static void
-first_moves(uint64_t seed, const char *bot, char *text, size_t size)
+collect_first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 {
 	static const uint8_t ROLLS[][2] = { { 3, 1 }, { 6, 4 }, { 5, 2 }, { 5, 5 }, { 6, 1 },
 		{ 4, 3 }, { 2, 1 }, { 6, 5 } };
-	struct fixture *h = start(seed);
+	struct fixture *h = start_server(seed);
 	unsigned ann = fixture_telnet(h, "ann");
 	struct move_space *space = malloc(sizeof(*space));
 	struct sbuf b;
@@ -97,11 +97,12 @@ first_moves(uint64_t seed, const char *bot, char *text, size_t size)
 				    h, ann, m->state.phase == PH_ROLL ? "roll" : "accept");
 			continue;
 		}
-		SBUF_ON(&l, line);
+		SBUF_INIT(&l, line);
 		sbuf_add(&l, "move ");
 		(void)move_list(m->state.variant, &m->state.board, SEAT_0, m->state.dice.d[0],
 		    m->state.dice.d[1], space);
-		notation_play(&l, &space->result[0].play, match_numbering(&m->state, SEAT_0));
+		notation_write_fibs(
+		    &l, &space->result[0].play, match_numbering(&m->state, SEAT_0));
 		fixture_type(h, ann, line);
 	}
 	assert_int_equal(script_dice_left(), 0);
@@ -119,8 +120,8 @@ TEST(a_bot_decides_the_same_with_another_seed)
 	static char one[65536], other[65536];
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES); i++) {
-		first_moves(1, NAMES[i], one, sizeof(one));
-		first_moves(2, NAMES[i], other, sizeof(other));
+		collect_first_moves(1, NAMES[i], one, sizeof(one));
+		collect_first_moves(2, NAMES[i], other, sizeof(other));
 		assert_non_null(strstr(one, " moves "));
 		assert_string_equal(one, other);
 	}
@@ -146,7 +147,7 @@ TEST(a_decision_depends_only_on_the_state)
 			t.state = again.state = m;
 			t.seat = again.seat = SEAT_0;
 			t.grade = again.grade = (enum bot_grade)l;
-			t.no_resign = again.no_resign = false;
+			t.resign_rejected = again.resign_rejected = false;
 			brain_think(b, &t);
 			brain_think(used, &again);
 			brain_think(used, &again);
@@ -159,11 +160,11 @@ TEST(a_decision_depends_only_on_the_state)
 /* ---- how well they play ---- */
 
 static double
-cost_of(
-    const struct eval *e, struct eval_work *w, const struct match_state *m, const char *line)
+cost_of_line(
+    const struct eval *e, struct eval_scratch *w, const struct match_state *m, const char *line)
 {
 	static struct eval_choice all[2000];
-	unsigned n = eval_rank(e, m, 0, w, all, ARRAY_LEN(all));
+	unsigned n = eval_rank_plays(e, m, 0, w, all, ARRAY_LEN(all));
 	struct play played;
 	struct board after;
 	unsigned steps, step;
@@ -171,10 +172,11 @@ cost_of(
 	assert_int_equal(
 	    notation_parse(line + strlen("move "), NUMBERS_SAME, &played, &steps), NOTATION_OK);
 	assert_int_equal(move_check(m->variant, &m->board, SEAT_0, m->dice.d[0], m->dice.d[1],
-			     &played, &w->space[0], &after, &step),
+			     &played, &w->move_space[0], &after, &step),
 	    MOVE_OK);
 	for (unsigned i = 0; i < n; i++)
-		if (memcmp(&w->space[0].result[all[i].index].after, &after, sizeof(after)) == 0)
+		if (memcmp(&w->move_space[0].result[all[i].index].after, &after,
+			sizeof(after)) == 0)
 			return (double)(all[0].chances.equity - all[i].chances.equity);
 	fail();
 	return 0;
@@ -193,12 +195,12 @@ TEST(a_long_computation_yields_the_processor)
 	variant_start_board(&t.state.board, t.state.variant);
 	t.state.dice = (struct dice_pair){ { 2, 1 } };
 	t.grade = GRADE_club;
-	yields = 0;
+	yields_done = 0;
 	brain_think(b, &t);
-	assert_int_equal(yields, 0);
+	assert_int_equal(yields_done, 0);
 	t.grade = GRADE_strong;
 	brain_think(b, &t);
-	assert_true(yields >= 10);
+	assert_true(yields_done >= 10);
 	brain_free(&b);
 }
 
@@ -207,7 +209,7 @@ TEST(each_grade_loses_less_than_the_previous)
 {
 	static struct eval_tables tables;
 	static struct eval e;
-	struct eval_work *w = malloc(sizeof(*w));
+	struct eval_scratch *w = malloc(sizeof(*w));
 	struct brain *b = brain_new();
 	double cost[GRADE_COUNT] = { 0 };
 	unsigned n = 0;
@@ -230,7 +232,7 @@ TEST(each_grade_loses_less_than_the_previous)
 			struct thought t = { .state = m, .seat = SEAT_0, .grade = g };
 
 			brain_think(b, &t);
-			cost[g] += cost_of(&e, w, &m, t.line);
+			cost[g] += cost_of_line(&e, w, &m, t.line);
 		}
 	}
 	for (enum bot_grade g = GRADE_beginner; g < GRADE_expert; g++)
@@ -245,7 +247,7 @@ TEST(each_grade_loses_less_than_the_previous)
 
 TEST(users_cannot_log_in_or_register_as_a_bot)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	unsigned g;
 
 	fixture_turn(h);
@@ -263,13 +265,13 @@ TEST(users_cannot_log_in_or_register_as_a_bot)
 
 TEST(the_name_of_a_bot_is_reserved_without_its_account)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	struct user_record u;
 	unsigned root, g;
 
 	fixture_turn(h);
 	(void)fixture_user(h, "root", 1500, 0);
-	fixture_role(h, "root", "admin");
+	fixture_set_role(h, "root", "admin");
 	root = fixture_telnet(h, "root");
 	fixture_type(h, root, "erase ClubBot ClubBot because of a test");
 	assert_false(store_user_by_name(fixture_store(h), "ClubBot", &u));
@@ -305,7 +307,7 @@ TEST(a_bot_whose_name_is_taken_does_not_log_in)
 
 TEST(a_bot_leaves_an_idle_opponent_and_resumes_later)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	unsigned ann;
 
 	fixture_turn(h);
@@ -322,13 +324,13 @@ TEST(a_bot_leaves_an_idle_opponent_and_resumes_later)
 	assert_non_null(strstr(fixture_read(h, ann), "ClubBot has left the game"));
 	fixture_type(h, ann, "invite ClubBot");
 	fixture_run_ms(h, 5000);
-	assert_true(actions_of(h, "ann") > 0);
+	assert_true(action_count(h, "ann") > 0);
 	fixture_free(&h);
 }
 
 TEST(play_typed_twice_starts_one_match)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	unsigned ann;
 
 	fixture_turn(h);
@@ -340,12 +342,12 @@ TEST(play_typed_twice_starts_one_match)
 	fixture_type(h, ann, "play 5");
 	assert_non_null(strstr(fixture_read(h, ann), "You invited EasyBot to a 5 point"));
 	fixture_run_ms(h, 2000);
-	assert_int_equal(playing(h, "EasyBot")->state.length, 5);
+	assert_int_equal(live_match_of(h, "EasyBot")->state.length, 5);
 	fixture_free(&h);
 }
 
 static bool
-note_text(void *ctx, const struct action_record *r)
+store_action_text(void *ctx, const struct action_record *r)
 {
 	(void)sbuf_copy(ctx, 96, r->text);
 	return false;
@@ -363,16 +365,16 @@ plays(struct fixture *h, const struct match *m, enum seat seat, uint32_t seq, co
 	assert_int_equal(notation_parse(line + strlen("move "),
 			     match_numbering(&m->state, seat), &p, &steps),
 	    NOTATION_OK);
-	SBUF_ON(&b, want);
+	SBUF_INIT(&b, want);
 	notation_write(&b, &p);
-	store_actions_from(fixture_store(h), m->row, seq, 1, note_text, text);
+	store_actions_from(fixture_store(h), m->row, seq, 1, store_action_text, text);
 	return strcmp(text, want) == 0;
 }
 
 /* The bot waits for as long as no worker is free. */
 TEST(a_bot_waits_for_its_worker)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	struct thought t = { .grade = GRADE_strong };
 	struct brain *brain = brain_new();
 	const struct match *m;
@@ -385,16 +387,16 @@ TEST(a_bot_waits_for_its_worker)
 	fixture_type(h, ann, "invite StrongBot 3");
 	fixture_hold_work(h, true, 100);
 	fixture_run_ms(h, 5000);
-	m = playing(h, "ann");
-	actions = actions_of(h, "ann");
+	m = live_match_of(h, "ann");
+	actions = action_count(h, "ann");
 	fixture_run_ms(h, 60000);
-	assert_int_equal(actions_of(h, "ann"), actions);
+	assert_int_equal(action_count(h, "ann"), actions);
 	t.state = m->state;
 	t.seat = match_to_act(&m->state);
 	brain_think(brain, &t);
 	fixture_hold_work(h, false, 100);
 	fixture_run_ms(h, 2000);
-	assert_int_equal(actions_of(h, "ann"), actions + 1);
+	assert_int_equal(action_count(h, "ann"), actions + 1);
 	assert_true(plays(h, m, t.seat, actions, t.line));
 	brain_free(&brain);
 	fixture_free(&h);
@@ -420,16 +422,16 @@ TEST(a_bot_moves_once_the_disk_has_space_again)
 	fixture_type(full.h, ann, "invite StrongBot 3");
 	fixture_hold_work(full.h, true, 100);
 	fixture_run_ms(full.h, 1500);
-	m = playing(full.h, "ann");
-	actions = actions_of(full.h, "ann");
+	m = live_match_of(full.h, "ann");
+	actions = action_count(full.h, "ann");
 	fulldisk_fill(&full);
 	fixture_hold_work(full.h, false, 100);
 	fixture_run_ms(full.h, 700000); /* longer than a bot waits for an idle opponent */
-	assert_int_equal(actions_of(full.h, "ann"), actions);
+	assert_int_equal(action_count(full.h, "ann"), actions);
 	t.state = m->state;
 	t.seat = match_to_act(&m->state);
 	brain_think(brain, &t);
-	fulldisk_room_again(&full);
+	fulldisk_clear_and_resume(&full);
 	fixture_run_ms(full.h, 2000);
 	assert_non_null(match_of(full.h, "ann"));
 	assert_true(plays(full.h, m, t.seat, actions, t.line));
@@ -439,12 +441,12 @@ TEST(a_bot_moves_once_the_disk_has_space_again)
 
 TEST(a_kicked_bot_logs_in_again)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	unsigned root;
 
 	fixture_turn(h);
 	(void)fixture_user(h, "root", 1500, 0);
-	fixture_role(h, "root", "admin");
+	fixture_set_role(h, "root", "admin");
 	root = fixture_telnet(h, "root");
 	fixture_type(h, root, "kick ClubBot because of a test");
 	assert_null(session_by_name(fixture_world(h), "ClubBot"));
@@ -455,12 +457,12 @@ TEST(a_kicked_bot_logs_in_again)
 
 TEST(a_banned_bot_does_not_log_in)
 {
-	struct fixture *h = start(1);
+	struct fixture *h = start_server(1);
 	unsigned root;
 
 	fixture_turn(h);
 	(void)fixture_user(h, "root", 1500, 0);
-	fixture_role(h, "root", "admin");
+	fixture_set_role(h, "root", "admin");
 	root = fixture_telnet(h, "root");
 	fixture_type(h, root, "ban ClubBot because of a test");
 	assert_null(session_by_name(fixture_world(h), "ClubBot"));

@@ -8,21 +8,23 @@
 #include "tests/unit/test.h"
 
 #define PAIRINGS_MAX 16384u
-#define LETTERS "MLFCD" /* by section: main, losers, final, consolation, last chance */
+#define SECTION_LETTERS                                                                        \
+	"MLFCD" /* by section: main, losers, final, consolation, last chance                   \
+		 */
 
-static struct pairing all[PAIRINGS_MAX], derived[PAIRINGS_MAX];
+static struct pairing all[PAIRINGS_MAX], derived_pairings[PAIRINGS_MAX];
 static pairing_seat from[2 * PAIRINGS_MAX];
 static struct bracket_place places[TOURNEY_ENTRIES_MAX];
 static size_t count;
 
 static struct bracket_plan
-knockout(unsigned n)
+knockout_plan(unsigned n)
 {
 	return (struct bracket_plan){ .entries = n };
 }
 
 static struct bracket_plan
-consoled(unsigned n, unsigned rounds, unsigned last)
+plan_with_consolation(unsigned n, unsigned rounds, unsigned last)
 {
 	return (struct bracket_plan){
 		.entries = n, .consolation_rounds = rounds, .last_chance_rounds = last
@@ -30,7 +32,7 @@ consoled(unsigned n, unsigned rounds, unsigned last)
 }
 
 static struct bracket_plan
-doubled(unsigned n, bool reset)
+double_elimination(unsigned n, bool reset)
 {
 	return (struct bracket_plan){
 		.entries = n, .double_elimination = true, .reset_final = reset
@@ -48,72 +50,73 @@ rounds_for(unsigned n)
 }
 
 static void
-build(const struct bracket_plan *plan)
+build_bracket(const struct bracket_plan *plan)
 {
-	count = bracket_size(plan);
+	count = bracket_pairing_count(plan);
 	assert_in_range(count, 1, PAIRINGS_MAX - 1);
 	memset(all, 0xee, (count + 1) * sizeof(all[0]));
 	bracket_build(plan, all);
 	assert_int_equal(all[count].round, 0xeeee); /* nothing was written past the end */
-	bracket_sources(all, count, from);
+	bracket_seat_sources(all, count, from);
 }
 
 /* Seats n entries, where entry e is seed e + 1. */
 static void
-seat_in_order(unsigned n, bracket_news *news, void *ctx)
+seat_in_order(unsigned n, bracket_news_fn *news, void *ctx)
 {
 	entry_no by_seed[TOURNEY_ENTRIES_MAX];
 
 	for (unsigned i = 0; i < n; i++)
 		by_seed[i] = (entry_no)i;
-	bracket_seat(all, count, by_seed, n, news, ctx);
+	bracket_seat_entries(all, count, by_seed, n, news, ctx);
 }
 
 static void
 start(const struct bracket_plan *plan)
 {
-	build(plan);
+	build_bracket(plan);
 	seat_in_order(plan->entries, NULL, NULL);
 }
 
 /* Returns the number of a pairing from its name in the drawings, such as "L2.1". */
 static uint32_t
-number(const char *name)
+pairing_number(const char *name)
 {
-	const char *letter = strchr(LETTERS, name[0]);
+	const char *letter = strchr(SECTION_LETTERS, name[0]);
 	const enum section sections[] = { SECTION_MAIN, SECTION_LOSERS, SECTION_FINAL,
 		SECTION_CONSOLATION, SECTION_LAST_CHANCE };
 	const unsigned round = (unsigned)(name[1] - '0'), slot = (unsigned)(name[3] - '0');
 	uint32_t first;
 
 	assert_non_null(letter);
-	assert_true(slot < bracket_round(all, count, sections[letter - (const char *)LETTERS],
-			       round, &first));
+	assert_true(
+	    slot < bracket_find_round(all, count,
+		       sections[letter - (const char *)SECTION_LETTERS], round, &first));
 	return first + slot;
 }
 
 static const struct pairing *
 at(const char *name)
 {
-	return &all[number(name)];
+	return &all[pairing_number(name)];
 }
 
 /* Makes the seed win the named pairing. */
 static void
 win(const char *name, unsigned seed)
 {
-	const uint32_t i = number(name);
+	const uint32_t i = pairing_number(name);
 	const uint16_t score[2] = { 5, 3 };
 
 	assert_true(pairing_ready(&all[i]));
 	assert_true(all[i].side[0] == seed - 1 || all[i].side[1] == seed - 1);
-	bracket_result(
+	bracket_record_result(
 	    all, count, i, PAIRING_PLAYED, all[i].side[1] == seed - 1, score, NULL, NULL);
 }
 
 /* Makes several seeds win in sequence: "M1.0:1 M1.1:4". */
 static void
-wins(const char *list)
+record_wins(const char *list)
 {
 	unsigned seed;
 	char name[8];
@@ -126,8 +129,8 @@ wins(const char *list)
 static void
 double_forfeit(const char *name)
 {
-	bracket_result(
-	    all, count, number(name), PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, NULL, NULL, NULL);
+	bracket_record_result(all, count, pairing_number(name), PAIRING_DOUBLE_FORFEIT,
+	    PAIRING_NOBODY, NULL, NULL, NULL);
 }
 
 static void
@@ -213,7 +216,7 @@ assert_drawn(const char *drawing)
  * consolation round. */
 TEST(rule_28_five_entries_drawn_by_hand)
 {
-	const struct bracket_plan plan = consoled(5, 2, 2);
+	const struct bracket_plan plan = plan_with_consolation(5, 2, 2);
 
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 4 5\nM1.2 2 -\nM1.3 3 -\n"
@@ -230,7 +233,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	assert_int_equal(at("C1.0")->winner, 1);
 	assert_sides("C2.0", 4, -1);
 	assert_sides("D1.0", 0, -1);
-	wins("M2.1:2 M2.0:1");
+	record_wins("M2.1:2 M2.0:1");
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
 	    5); /* seed 5 lost to 1 and has a bye; seed 4, beaten by 5, is in the other half */
@@ -249,7 +252,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 
 TEST(rule_29_eight_entries_drawn_by_hand)
 {
-	const struct bracket_plan plan = doubled(8, true);
+	const struct bracket_plan plan = double_elimination(8, true);
 
 	start(&plan);
 	assert_drawn("M1.0 1 8\nM1.1 4 5\nM1.2 2 7\nM1.3 3 6\n"
@@ -261,13 +264,13 @@ TEST(rule_29_eight_entries_drawn_by_hand)
 		     "L4.0 wL3.0 lM3.0\n"
 		     "F1.0 wM3.0 wL4.0\n"
 		     "F2.0 lF1.0 wF1.0\n");
-	wins("M1.0:1 M1.1:4 M1.2:7 M1.3:3");
+	record_wins("M1.0:1 M1.1:4 M1.2:7 M1.3:3");
 	assert_sides("L1.0", 8, 5);
 	assert_sides("L1.1", 2, 6);
-	wins("M2.0:1 M2.1:3 L1.0:5 L1.1:2");
+	record_wins("M2.0:1 M2.1:3 L1.0:5 L1.1:2");
 	assert_sides("L2.0", 5, 7);
 	assert_sides("L2.1", 2, 4);
-	wins("L2.0:7 L2.1:2 M3.0:1");
+	record_wins("L2.0:7 L2.1:2 M3.0:1");
 	win("L3.0", 2); /* 2 and 7 met in the first round and meet again here */
 	assert_sides("L4.0", 2, 3);
 	win("L4.0", 2);
@@ -278,7 +281,7 @@ TEST(rule_29_eight_entries_drawn_by_hand)
 
 TEST(rule_29_twelve_entries_drawn_by_hand)
 {
-	const struct bracket_plan plan = doubled(12, false);
+	const struct bracket_plan plan = double_elimination(12, false);
 
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
@@ -297,7 +300,7 @@ TEST(rule_29_twelve_entries_drawn_by_hand)
 
 TEST(rule_28_twelve_entries_drawn_by_hand)
 {
-	const struct bracket_plan plan = consoled(12, 2, 2);
+	const struct bracket_plan plan = plan_with_consolation(12, 2, 2);
 
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
@@ -318,24 +321,24 @@ TEST(rule_28_twelve_entries_drawn_by_hand)
  * last chance. */
 TEST(rule_28_last_chance_of_a_plain_consolation)
 {
-	const struct bracket_plan plan = consoled(16, 1, 2);
+	const struct bracket_plan plan = plan_with_consolation(16, 1, 2);
 
-	build(&plan);
+	build_bracket(&plan);
 	assert_int_equal(bracket_rounds(all, count, SECTION_CONSOLATION), 3);
 	assert_int_equal(bracket_rounds(all, count, SECTION_LAST_CHANCE), 3);
-	assert_int_equal(from[2 * number("D1.0")], 2 * number("C1.0") + 1);
-	assert_int_equal(from[2 * number("D1.0") + 1], 2 * number("C1.1") + 1);
-	assert_int_equal(from[2 * number("D2.0")], 2 * number("D1.0"));
-	assert_int_equal(from[2 * number("D2.0") + 1], 2 * number("C2.1") + 1);
-	assert_int_equal(from[2 * number("D2.1") + 1], 2 * number("C2.0") + 1);
-	assert_int_equal(from[2 * number("D3.0") + 1], 2 * number("D2.1"));
+	assert_int_equal(from[2 * pairing_number("D1.0")], 2 * pairing_number("C1.0") + 1);
+	assert_int_equal(from[2 * pairing_number("D1.0") + 1], 2 * pairing_number("C1.1") + 1);
+	assert_int_equal(from[2 * pairing_number("D2.0")], 2 * pairing_number("D1.0"));
+	assert_int_equal(from[2 * pairing_number("D2.0") + 1], 2 * pairing_number("C2.1") + 1);
+	assert_int_equal(from[2 * pairing_number("D2.1") + 1], 2 * pairing_number("C2.0") + 1);
+	assert_int_equal(from[2 * pairing_number("D3.0") + 1], 2 * pairing_number("D2.1"));
 }
 
 /* ---- small tournaments by hand -------------------------------------------------------- */
 
 TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 {
-	const struct bracket_plan plan = doubled(2, true);
+	const struct bracket_plan plan = double_elimination(2, true);
 
 	start(&plan);
 	assert_drawn("M1.0 1 2\nF1.0 wM1.0 lM1.0\nF2.0 lF1.0 wF1.0\n");
@@ -348,7 +351,7 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 	assert_places("2:1-1 1:2-2");
 
 	start(&plan);
-	wins("M1.0:2 F1.0:1");
+	record_wins("M1.0:2 F1.0:1");
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
 	assert_sides("F2.0", 2, 1); /* both entrants are on the same side as before */
 	bracket_places(all, count, 2, places);
@@ -361,7 +364,7 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 
 TEST(rule_23_the_next_opponent_of_a_double_forfeit_has_a_bye)
 {
-	const struct bracket_plan plan = knockout(8);
+	const struct bracket_plan plan = knockout_plan(8);
 
 	start(&plan);
 	double_forfeit("M1.1");
@@ -382,10 +385,10 @@ TEST(rule_23_the_next_opponent_of_a_double_forfeit_has_a_bye)
 
 TEST(rule_23_a_double_forfeit_in_the_final_leaves_no_winner)
 {
-	const struct bracket_plan plan = doubled(4, true);
+	const struct bracket_plan plan = double_elimination(4, true);
 
 	start(&plan);
-	wins("M1.0:1 M1.1:2 M2.0:1 L1.0:3 L2.0:2");
+	record_wins("M1.0:1 M1.1:2 M2.0:1 L1.0:3 L2.0:2");
 	double_forfeit("F1.0");
 	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_NOBODY);
@@ -397,10 +400,10 @@ TEST(rule_23_a_double_forfeit_in_the_final_leaves_no_winner)
  * losers' side wins the tournament without another match. */
 TEST(rule_23_a_double_forfeit_of_the_undefeated_eliminates_both)
 {
-	const struct bracket_plan plan = doubled(4, true);
+	const struct bracket_plan plan = double_elimination(4, true);
 
 	start(&plan);
-	wins("M1.0:1 M1.1:2");
+	record_wins("M1.0:1 M1.1:2");
 	double_forfeit("M2.0");
 	win("L1.0", 4);
 	assert_int_equal(at("L2.0")->end, PAIRING_BYE);
@@ -414,15 +417,17 @@ TEST(rule_23_a_double_forfeit_of_the_undefeated_eliminates_both)
 /* A withdrawn entrant forfeits every later match; the opponents advance. */
 TEST(rule_25_the_opponents_of_a_withdrawn_entrant_advance)
 {
-	const struct bracket_plan plan = consoled(8, 1, 0);
+	const struct bracket_plan plan = plan_with_consolation(8, 1, 0);
 
 	start(&plan);
-	bracket_result(all, count, number("M1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
+	bracket_record_result(
+	    all, count, pairing_number("M1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
 	assert_int_equal(at("M1.0")->score[0] + at("M1.0")->score[1], 0);
 	win("M1.1", 5);
 	assert_sides("M2.0", 8, 5);
 	assert_sides("C1.0", 1, 4);
-	bracket_result(all, count, number("C1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
+	bracket_record_result(
+	    all, count, pairing_number("C1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
 	assert_sides("C2.0", 4, -1);
 }
 
@@ -436,8 +441,8 @@ TEST(results_outside_a_bracket_advance_no_entrant)
 		.loser_to = PAIRING_NOWHERE };
 	const uint16_t score[2] = { 4, 7 };
 
-	bracket_result(&p, 1, 0, PAIRING_SET, 1, score, NULL, NULL);
-	assert_int_equal(p.end, PAIRING_SET);
+	bracket_record_result(&p, 1, 0, PAIRING_SET_RESULT, 1, score, NULL, NULL);
+	assert_int_equal(p.end, PAIRING_SET_RESULT);
 	assert_int_equal(p.winner, 1);
 	assert_int_equal(p.score[0], 4);
 	assert_int_equal(p.score[1], 7);
@@ -458,20 +463,21 @@ TEST(invalid_plans_have_no_size)
 	};
 
 	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
-		assert_int_equal(bracket_size(&none[i]), 0);
+		assert_int_equal(bracket_pairing_count(&none[i]), 0);
 }
 
 /* A plan may ask for more consolation rounds than the main bracket has. */
 TEST(rule_28_consolation_rounds_are_capped)
 {
-	struct bracket_plan much = consoled(16, UINT32_MAX, 2), fits = consoled(16, 3, 2);
+	struct bracket_plan much = plan_with_consolation(16, UINT32_MAX, 2),
+			    fits = plan_with_consolation(16, 3, 2);
 
-	assert_int_equal(bracket_size(&much), bracket_size(&fits));
+	assert_int_equal(bracket_pairing_count(&much), bracket_pairing_count(&fits));
 	much.entries = 2;
-	build(&much);
+	build_bracket(&much);
 	assert_int_equal(count, 1);
 	much.entries = 4;
-	build(&much);
+	build_bracket(&much);
 	assert_int_equal(count, 4);
 	assert_int_equal(bracket_rounds(all, count, SECTION_CONSOLATION), 1);
 	assert_int_equal(bracket_rounds(all, count, SECTION_LAST_CHANCE), 0);
@@ -513,7 +519,8 @@ check_graph(const struct bracket_plan *plan)
 	}
 }
 
-/* Checks that sections, rounds and slots are in order, and that bracket_round finds them. */
+/* Checks that sections, rounds and slots are in order, and that bracket_find_round finds them.
+ */
 static void
 check_order(void)
 {
@@ -526,7 +533,7 @@ check_order(void)
 		sections += rounds > 0;
 		for (unsigned r = 1; r <= rounds; r++) {
 			uint32_t first;
-			const size_t n = bracket_round(all, count, s, r, &first);
+			const size_t n = bracket_find_round(all, count, s, r, &first);
 
 			assert_true(n > 0);
 			assert_int_equal(first, i);
@@ -550,15 +557,15 @@ TEST(every_seat_is_filled_from_one_earlier_pairing)
 		struct bracket_plan plans[16];
 		unsigned used = 0;
 
-		plans[used++] = doubled(n, false);
-		plans[used++] = doubled(n, true);
+		plans[used++] = double_elimination(n, false);
+		plans[used++] = double_elimination(n, true);
 		for (unsigned k = 0; k < 4; k++) {
 			for (unsigned last = 0; last <= (k > 0 ? 2u : 0u); last++)
-				plans[used++] = consoled(n, k, last);
+				plans[used++] = plan_with_consolation(n, k, last);
 		}
-		plans[used++] = consoled(n, 11, 2);
+		plans[used++] = plan_with_consolation(n, 11, 2);
 		for (unsigned k = 0; k < used; k++) {
-			build(&plans[k]);
+			build_bracket(&plans[k]);
 			check_graph(&plans[k]);
 			check_order();
 		}
@@ -571,7 +578,7 @@ TEST(every_seat_is_filled_from_one_earlier_pairing)
 TEST(rule_27_the_best_seeds_meet_as_late_as_possible)
 {
 	for (unsigned n = 2; n <= 70; n++) {
-		const struct bracket_plan plan = knockout(n);
+		const struct bracket_plan plan = knockout_plan(n);
 		const unsigned rounds = rounds_for(n), size = 1u << rounds;
 
 		start(&plan);
@@ -585,8 +592,8 @@ TEST(rule_27_the_best_seeds_meet_as_late_as_possible)
 				continue;
 			}
 			assert_int_equal(p->side[0] + p->side[1], left - 1);
-			bracket_result(all, count, i, PAIRING_PLAYED, p->side[0] > p->side[1],
-			    NULL, NULL, NULL);
+			bracket_record_result(all, count, i, PAIRING_PLAYED,
+			    p->side[0] > p->side[1], NULL, NULL, NULL);
 		}
 		assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 0);
 		for (uint32_t i = 0; i < size / 4; i++)
@@ -606,7 +613,8 @@ TEST(rule_27_the_best_seeds_meet_as_late_as_possible)
 TEST(rule_27_byes_go_to_the_top_seeds)
 {
 	for (unsigned n = 2; n <= 300; n++) {
-		const struct bracket_plan plan = n % 2 ? doubled(n, true) : consoled(n, 2, 1);
+		const struct bracket_plan plan =
+		    n % 2 ? double_elimination(n, true) : plan_with_consolation(n, 2, 1);
 		const unsigned byes = (1u << rounds_for(n)) - n;
 		unsigned seen = 0;
 
@@ -630,7 +638,7 @@ TEST(rule_27_byes_go_to_the_top_seeds)
 /* Lists the pairings that an entrant who enters at a seat can reach by winning.  Returns their
  * number. */
 static unsigned
-way_on(pairing_seat seat, uint32_t out[64])
+winners_path(pairing_seat seat, uint32_t out[64])
 {
 	const unsigned section = seat == PAIRING_NOWHERE ? 0 : all[seat / 2].section;
 	unsigned n = 0;
@@ -645,10 +653,10 @@ way_on(pairing_seat seat, uint32_t out[64])
 
 /* Returns the first pairing on both paths, or count if there is none. */
 static uint32_t
-first_common(pairing_seat a, pairing_seat b)
+first_common_pairing(pairing_seat a, pairing_seat b)
 {
 	uint32_t way_a[64], way_b[64];
-	const unsigned n = way_on(a, way_a), m = way_on(b, way_b);
+	const unsigned n = winners_path(a, way_a), m = winners_path(b, way_b);
 
 	for (unsigned i = 0; i < n; i++) {
 		for (unsigned k = 0; k < m; k++) {
@@ -670,7 +678,7 @@ earliest_rematch(void)
 		for (pairing_seat next = all[i].winner_to;
 		     all[next / 2].section == SECTION_MAIN; next = all[next / 2].winner_to) {
 			const uint32_t again =
-			    first_common(all[i].loser_to, all[next / 2].loser_to);
+			    first_common_pairing(all[i].loser_to, all[next / 2].loser_to);
 
 			if (again < count && all[again].round < earliest)
 				earliest = all[again].round;
@@ -681,13 +689,13 @@ earliest_rematch(void)
 
 /* Sends the losers of a main round to these places. */
 static void
-fall_to(unsigned main_round, const unsigned *place, unsigned n)
+set_falls(unsigned main_round, const unsigned *place, unsigned n)
 {
 	uint32_t source, target;
 
-	assert_int_equal(bracket_round(all, count, SECTION_MAIN, main_round, &source), n);
+	assert_int_equal(bracket_find_round(all, count, SECTION_MAIN, main_round, &source), n);
 	assert_int_equal(
-	    bracket_round(all, count, SECTION_LOSERS, 2 * main_round - 2, &target), n);
+	    bracket_find_round(all, count, SECTION_LOSERS, 2 * main_round - 2, &target), n);
 	for (unsigned i = 0; i < n; i++)
 		all[source + i].loser_to = 2 * (target + place[i]) + 1;
 }
@@ -725,9 +733,9 @@ TEST(rule_29_rematches_are_delayed_as_long_as_possible)
 	static const unsigned expected[] = { 2, 3, 4, 5, 7, 8, 9, 11, 13, 15, 16 };
 
 	for (unsigned r = 2; r <= 12; r++) {
-		const struct bracket_plan plan = doubled(1u << r, true);
+		const struct bracket_plan plan = double_elimination(1u << r, true);
 
-		build(&plan);
+		build_bracket(&plan);
 		assert_int_equal(bracket_rounds(all, count, SECTION_LOSERS), 2 * r - 2);
 		assert_int_equal(earliest_rematch(), expected[r - 2]);
 		assert_int_equal(earliest_rematch(), latest_rematch(r));
@@ -737,26 +745,27 @@ TEST(rule_29_rematches_are_delayed_as_long_as_possible)
 /* Tries all ways to place the losers of brackets of 8 and 16. */
 TEST(rule_29_no_other_placing_delays_rematches_longer)
 {
-	const struct bracket_plan eight = doubled(8, false), sixteen = doubled(16, false);
+	const struct bracket_plan eight = double_elimination(8, false),
+				  sixteen = double_elimination(16, false);
 	unsigned best = 0;
 
-	build(&eight);
+	build_bracket(&eight);
 	for (unsigned half = 0; half < 2; half++) {
-		fall_to(2, (const unsigned[]){ half, 1 - half }, 2);
+		set_falls(2, (const unsigned[]){ half, 1 - half }, 2);
 		if (earliest_rematch() > best)
 			best = earliest_rematch();
 	}
 	assert_int_equal(best, 3);
 	best = 0;
-	build(&sixteen);
+	build_bracket(&sixteen);
 	for (unsigned code = 0; code < 512; code++) {
 		const unsigned p[4] = { code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3 };
 		const unsigned half = code >> 8;
 
 		if ((1u << p[0] | 1u << p[1] | 1u << p[2] | 1u << p[3]) != 15)
 			continue;
-		fall_to(2, p, 4);
-		fall_to(3, (const unsigned[]){ half, 1 - half }, 2);
+		set_falls(2, p, 4);
+		set_falls(3, (const unsigned[]){ half, 1 - half }, 2);
 		if (earliest_rematch() > best)
 			best = earliest_rematch();
 	}
@@ -769,10 +778,10 @@ TEST(rule_28_first_consolation_round_never_repeats)
 {
 	for (unsigned r = 2; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
-			const struct bracket_plan plan = consoled(1u << r, k, 0);
+			const struct bracket_plan plan = plan_with_consolation(1u << r, k, 0);
 			unsigned entering = 0;
 
-			build(&plan);
+			build_bracket(&plan);
 			assert_int_equal(
 			    bracket_rounds(all, count, SECTION_CONSOLATION), r - 2 + k);
 			for (uint32_t i = 0; all[i].section == SECTION_MAIN; i++) {
@@ -786,7 +795,8 @@ TEST(rule_28_first_consolation_round_never_repeats)
 					const pairing_seat enter = all[next / 2].loser_to;
 
 					assert_int_not_equal(
-					    first_common(all[i].loser_to, enter), enter / 2);
+					    first_common_pairing(all[i].loser_to, enter),
+					    enter / 2);
 					assert_true(all[enter / 2].round >
 						    all[all[i].loser_to / 2].round);
 				}
@@ -802,11 +812,12 @@ TEST(rule_28_the_last_chance_delays_rematches)
 {
 	for (unsigned r = 3; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
-			const struct bracket_plan plan = consoled(1u << r, k, 2);
+			const struct bracket_plan plan = plan_with_consolation(1u << r, k, 2);
 			uint32_t i, n;
 
-			build(&plan);
-			n = (uint32_t)bracket_round(all, count, SECTION_CONSOLATION, 1, &i);
+			build_bracket(&plan);
+			n = (uint32_t)bracket_find_round(
+			    all, count, SECTION_CONSOLATION, 1, &i);
 			for (n += i; i < n; i++) {
 				const pairing_seat again = all[all[i].winner_to / 2].loser_to;
 				const pairing_seat falls = k > 1 ? all[i].loser_to : again;
@@ -814,7 +825,7 @@ TEST(rule_28_the_last_chance_delays_rematches)
 				if (again == PAIRING_NOWHERE)
 					continue; /* the final of the consolation */
 				assert_int_not_equal(
-				    first_common(all[i].loser_to, again), again / 2);
+				    first_common_pairing(all[i].loser_to, again), again / 2);
 				assert_int_equal(all[falls / 2].section, SECTION_LAST_CHANCE);
 			}
 			if (k < 2 || r < 4)
@@ -834,18 +845,18 @@ TEST(rule_28_the_last_chance_delays_rematches)
 /* ---- random tournaments --------------------------------------------------------------- */
 
 /* The test's own record of a tournament: the seats of main round 1, and the results. */
-struct model {
+struct bracket_model {
 	entry_no seats[TOURNEY_ENTRIES_MAX]; /* the seats of main round 1 */
 	unsigned seats_n;
-	struct known {
+	struct known_pairing {
 		bool begun;
 		uint8_t end, winner;
 		entry_no side[2]; /* the players when the match started */
 	} known[PAIRINGS_MAX];
 };
 
-static struct model model;
-static uint32_t ready[PAIRINGS_MAX]; /* announced and not yet decided */
+static struct bracket_model bracket_model;
+static uint32_t ready_pairings[PAIRINGS_MAX]; /* announced and not yet decided */
 static size_t ready_n;
 static uint8_t told[PAIRINGS_MAX]; /* 1 ready, 2 decided */
 
@@ -854,18 +865,18 @@ heard(void *ctx, uint32_t pairing)
 {
 	const struct pairing *p = &all[pairing];
 
-	assert_ptr_equal(ctx, &model);
+	assert_ptr_equal(ctx, &bracket_model);
 	if (told[pairing] == 1) { /* the announcement was retracted */
 		size_t i = 0;
 
-		while (ready[i] != pairing)
+		while (ready_pairings[i] != pairing)
 			i++;
-		ready[i] = ready[--ready_n];
+		ready_pairings[i] = ready_pairings[--ready_n];
 		assert_false(pairing_ready(p));
 	}
 	told[pairing] = 0;
 	if (pairing_ready(p)) {
-		ready[ready_n++] = pairing;
+		ready_pairings[ready_n++] = pairing;
 		told[pairing] = 1;
 	} else if (p->end != PAIRING_OPEN) {
 		assert_true(p->end == PAIRING_BYE || p->end == PAIRING_VOID);
@@ -874,7 +885,7 @@ heard(void *ctx, uint32_t pairing)
 }
 
 static entry_no
-comes_from(const struct pairing *source, bool loser)
+entry_from(const struct pairing *source, bool loser)
 {
 	const bool reset = source->section == SECTION_FINAL;
 
@@ -890,11 +901,11 @@ comes_from(const struct pairing *source, bool loser)
 /* Derives all pairings from the start, in order.  Returns false if a match in progress would
  * get different players. */
 static bool
-derive(void)
+derive_pairings(void)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		struct pairing *p = &derived[i];
-		const struct known *known = &model.known[i];
+		struct pairing *p = &derived_pairings[i];
+		const struct known_pairing *known = &bracket_model.known[i];
 
 		*p = all[i];
 		p->end = PAIRING_OPEN;
@@ -902,9 +913,10 @@ derive(void)
 		for (unsigned side = 0; side < 2; side++) {
 			const uint32_t s = 2 * i + side;
 
-			p->side[side] = s < model.seats_n
-					    ? model.seats[s]
-					    : comes_from(&derived[from[s] / 2], from[s] % 2);
+			p->side[side] =
+			    s < bracket_model.seats_n
+				? bracket_model.seats[s]
+				: entry_from(&derived_pairings[from[s] / 2], from[s] % 2);
 		}
 		if (known->begun) {
 			if (memcmp(p->side, known->side, sizeof(p->side)) != 0)
@@ -926,9 +938,9 @@ derive(void)
 static void
 assert_as_derived(void)
 {
-	assert_true(derive());
+	assert_true(derive_pairings());
 	for (uint32_t i = 0; i < count; i++) {
-		const struct pairing *p = &all[i], *q = &derived[i];
+		const struct pairing *p = &all[i], *q = &derived_pairings[i];
 
 		assert_int_equal(p->side[0], q->side[0]);
 		assert_int_equal(p->side[1], q->side[1]);
@@ -946,13 +958,14 @@ struct cup {
 	struct rng rng;
 	unsigned forfeits;        /* percentage of matches */
 	unsigned double_forfeits; /* percentage of matches that both players forfeit */
-	unsigned late;            /* percentage of steps with late entries */
+	unsigned late_percent;    /* percentage of steps with late entries */
 	unsigned entries;         /* number of entries, including late ones */
-	bool compare;             /* compares with the model after each step */
-	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
+	bool compares_with_model; /* compares with the model after each step */
+	unsigned played, double_forfeits_n, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
-	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* places at the time of elimination */
-	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* index of the round in order of play */
+	struct bracket_place
+	    places_given[TOURNEY_ENTRIES_MAX];      /* places at the time of elimination */
+	unsigned out_in_round[TOURNEY_ENTRIES_MAX]; /* index of the round in order of play */
 };
 
 static struct cup cup;
@@ -960,26 +973,26 @@ static struct cup cup;
 static bool
 has_begun(const void *ctx, uint32_t pairing)
 {
-	assert_ptr_equal(ctx, &model);
+	assert_ptr_equal(ctx, &bracket_model);
 	assert_true(pairing_ready(&all[pairing]));
-	return model.known[pairing].begun;
+	return bracket_model.known[pairing].begun;
 }
 
 /* Returns the seat that a late entrant would get: the bye of the lowest seed that can be used
  * without affecting a match in progress.  Returns -1 if there is none. */
 static int
-late_seat(const entry_no *by_seed)
+seat_for_late(const entry_no *by_seed)
 {
 	for (unsigned seed = cup.plan.entries; seed-- > 0;) {
-		for (unsigned s = 0; s < model.seats_n; s += 2) {
+		for (unsigned s = 0; s < bracket_model.seats_n; s += 2) {
 			bool legal;
 
-			if (model.seats[s] != by_seed[seed] ||
-			    model.seats[s + 1] != ENTRY_NOBODY)
+			if (bracket_model.seats[s] != by_seed[seed] ||
+			    bracket_model.seats[s + 1] != ENTRY_NOBODY)
 				continue;
-			model.seats[s + 1] = (entry_no)cup.entries;
-			legal = derive();
-			model.seats[s + 1] = ENTRY_NOBODY;
+			bracket_model.seats[s + 1] = (entry_no)cup.entries;
+			legal = derive_pairings();
+			bracket_model.seats[s + 1] = ENTRY_NOBODY;
 			if (legal)
 				return (int)s + 1;
 		}
@@ -988,15 +1001,15 @@ late_seat(const entry_no *by_seed)
 }
 
 static bool
-try_late(const entry_no *by_seed)
+try_late_entry(const entry_no *by_seed)
 {
-	const int seat = late_seat(by_seed);
-	const bool entered =
-	    bracket_late(all, count, (entry_no)cup.entries, has_begun, heard, &model);
+	const int seat = seat_for_late(by_seed);
+	const bool entered = bracket_seat_late(
+	    all, count, (entry_no)cup.entries, has_begun, heard, &bracket_model);
 
 	assert_int_equal(entered, seat >= 0);
 	if (entered)
-		model.seats[seat] = (entry_no)cup.entries++;
+		bracket_model.seats[seat] = (entry_no)cup.entries++;
 	assert_as_derived();
 	return entered;
 }
@@ -1012,7 +1025,7 @@ stage_in_order(const struct pairing *p)
 }
 
 static void
-note_loss(const struct pairing *p, unsigned side, bool last)
+record_loss(const struct pairing *p, unsigned side, bool last)
 {
 	const entry_no e = p->side[side];
 
@@ -1021,7 +1034,7 @@ note_loss(const struct pairing *p, unsigned side, bool last)
 	if (last || !cup.plan.double_elimination || cup.losses[e] == 2 ||
 	    (p->section == SECTION_FINAL && !cup.plan.reset_final)) {
 		cup.out[e] = true;
-		cup.out_at[e] = stage_in_order(p);
+		cup.out_in_round[e] = stage_in_order(p);
 	}
 }
 
@@ -1029,14 +1042,14 @@ note_loss(const struct pairing *p, unsigned side, bool last)
 static void
 end_match(uint32_t i)
 {
-	struct known *known = &model.known[i];
+	struct known_pairing *known = &bracket_model.known[i];
 	const struct pairing *p = &all[i];
 	const uint32_t dice = rng_below(&cup.rng, 100);
 	const bool counts =
 	    p->section != SECTION_CONSOLATION && p->section != SECTION_LAST_CHANCE;
 
 	known->winner = (uint8_t)rng_below(&cup.rng, 2);
-	known->end = rng_below(&cup.rng, 9) == 0 ? PAIRING_SET : PAIRING_PLAYED;
+	known->end = rng_below(&cup.rng, 9) == 0 ? PAIRING_SET_RESULT : PAIRING_PLAYED;
 	if (dice < cup.forfeits)
 		known->end = PAIRING_FORFEIT;
 	if (dice >= 100 - cup.double_forfeits) {
@@ -1045,14 +1058,15 @@ end_match(uint32_t i)
 	}
 	if (counts) {
 		cup.played++;
-		cup.doubles += known->end == PAIRING_DOUBLE_FORFEIT;
+		cup.double_forfeits_n += known->end == PAIRING_DOUBLE_FORFEIT;
 		for (unsigned side = 0; side < 2; side++) {
 			if (known->winner != side)
-				note_loss(p, side, known->winner == PAIRING_NOBODY);
+				record_loss(p, side, known->winner == PAIRING_NOBODY);
 		}
 	}
 	told[i] = 0;
-	bracket_result(all, count, i, known->end, known->winner, NULL, heard, &model);
+	bracket_record_result(
+	    all, count, i, known->end, known->winner, NULL, heard, &bracket_model);
 }
 
 /* Starts a ready match, or ends one in progress. */
@@ -1060,8 +1074,8 @@ static void
 step(void)
 {
 	const size_t at_ready = rng_below(&cup.rng, (uint32_t)ready_n);
-	const uint32_t i = ready[at_ready];
-	struct known *known = &model.known[i];
+	const uint32_t i = ready_pairings[at_ready];
+	struct known_pairing *known = &bracket_model.known[i];
 
 	assert_true(pairing_ready(&all[i]));
 	if (!known->begun) {
@@ -1071,7 +1085,7 @@ step(void)
 		memcpy(known->side, all[i].side, sizeof(known->side));
 		return;
 	}
-	ready[at_ready] = ready[--ready_n];
+	ready_pairings[at_ready] = ready_pairings[--ready_n];
 	end_match(i);
 }
 
@@ -1088,19 +1102,19 @@ draw(void)
 		by_seed_now[i] = by_seed_now[k];
 		by_seed_now[k] = (entry_no)i;
 	}
-	build(&cup.plan);
-	memset(&model, 0, sizeof(model));
+	build_bracket(&cup.plan);
+	memset(&bracket_model, 0, sizeof(bracket_model));
 	memset(told, 0, sizeof(told));
 	ready_n = 0;
-	bracket_seat(all, count, by_seed_now, n, heard, &model);
-	model.seats_n = 1u << rounds_for(n);
-	for (unsigned s = 0; s < model.seats_n; s++)
-		model.seats[s] = all[s / 2].side[s % 2];
+	bracket_seat_entries(all, count, by_seed_now, n, heard, &bracket_model);
+	bracket_model.seats_n = 1u << rounds_for(n);
+	for (unsigned s = 0; s < bracket_model.seats_n; s++)
+		bracket_model.seats[s] = all[s / 2].side[s % 2];
 	cup.entries = n;
-	cup.played = cup.doubles = 0;
+	cup.played = cup.double_forfeits_n = 0;
 	memset(cup.losses, 0, sizeof(cup.losses));
 	memset(cup.out, 0, sizeof(cup.out));
-	memset(cup.given, 0, sizeof(cup.given));
+	memset(cup.places_given, 0, sizeof(cup.places_given));
 }
 
 static entry_no
@@ -1113,17 +1127,18 @@ champion(void)
 /* Checks that an eliminated entrant has a place at once, and that an entrant still in play has
  * none. */
 static void
-note_places(void)
+record_places(void)
 {
 	bracket_places(all, count, cup.entries, places);
 	for (unsigned e = 0; e < cup.entries; e++) {
 		const bool over = cup.out[e] || e == champion();
 
 		assert_int_equal(places[e].from > 0, over);
-		if (cup.given[e].from == 0)
-			cup.given[e] = places[e];
-		else if (cup.double_forfeits == 0 && cup.late == 0)
-			assert_memory_equal(&places[e], &cup.given[e], sizeof(places[e]));
+		if (cup.places_given[e].from == 0)
+			cup.places_given[e] = places[e];
+		else if (cup.double_forfeits == 0 && cup.late_percent == 0)
+			assert_memory_equal(
+			    &places[e], &cup.places_given[e], sizeof(places[e]));
 	}
 }
 
@@ -1135,13 +1150,13 @@ run(void)
 	draw();
 	while (ready_n > 0) {
 		assert_true(++steps <= 2 * count);
-		if (cup.late > 0 && rng_below(&cup.rng, 100) < cup.late)
-			while (rng_below(&cup.rng, 3) > 0 && try_late(by_seed_now))
+		if (cup.late_percent > 0 && rng_below(&cup.rng, 100) < cup.late_percent)
+			while (rng_below(&cup.rng, 3) > 0 && try_late_entry(by_seed_now))
 				;
 		step();
-		if (cup.compare) {
+		if (cup.compares_with_model) {
 			assert_as_derived();
-			note_places();
+			record_places();
 		}
 	}
 	assert_as_derived();
@@ -1166,8 +1181,8 @@ check_places(void)
 			continue;
 		}
 		for (unsigned o = 0; o < cup.entries; o++) {
-			later += o == winner || cup.out_at[o] > cup.out_at[e];
-			same += o != winner && cup.out_at[o] == cup.out_at[e];
+			later += o == winner || cup.out_in_round[o] > cup.out_in_round[e];
+			same += o != winner && cup.out_in_round[o] == cup.out_in_round[e];
 		}
 		assert_int_equal(places[e].from, later + 1);
 		assert_int_equal(places[e].to, later + same);
@@ -1231,19 +1246,19 @@ check_consolation(enum section section)
 static struct bracket_plan
 random_plan(struct rng *r, unsigned n)
 {
-	struct bracket_plan plan = knockout(n);
+	struct bracket_plan plan = knockout_plan(n);
 
 	switch (rng_below(r, 4)) {
 	case 0:
 		break;
 	case 1:
-		plan = doubled(n, false);
+		plan = double_elimination(n, false);
 		break;
 	case 2:
-		plan = doubled(n, true);
+		plan = double_elimination(n, true);
 		break;
 	default:
-		plan = consoled(n, 1 + rng_below(r, 9), rng_below(r, 3));
+		plan = plan_with_consolation(n, 1 + rng_below(r, 9), rng_below(r, 3));
 	}
 	return plan;
 }
@@ -1256,7 +1271,8 @@ random_entries(struct rng *r)
 }
 
 static void
-random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, unsigned late)
+play_random_cups(
+    unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, unsigned late)
 {
 	unsigned entered = 0;
 
@@ -1267,8 +1283,8 @@ random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, u
 		cup.plan = random_plan(&cup.rng, n);
 		cup.forfeits = forfeits;
 		cup.double_forfeits = doubles;
-		cup.late = late;
-		cup.compare = n <= 20;
+		cup.late_percent = late;
+		cup.compares_with_model = n <= 20;
 		run();
 		entered += cup.entries - n;
 		if (doubles == 0)
@@ -1282,25 +1298,25 @@ random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, u
 
 TEST(rules_27_to_29_random_tournaments)
 {
-	random_cups(1, test_cases(4000), 0, 0, 0);
+	play_random_cups(1, test_cases(4000), 0, 0, 0);
 }
 
 TEST(rule_25_random_tournaments_with_forfeits)
 {
-	random_cups(2, test_cases(2000), 30, 0, 0);
+	play_random_cups(2, test_cases(2000), 30, 0, 0);
 }
 
 TEST(rule_23_random_tournaments_with_double_forfeits)
 {
-	random_cups(3, test_cases(2000), 10, 10, 0);
-	random_cups(4, test_cases(500), 0, 60, 0);
-	random_cups(5, test_cases(100), 0, 100, 0);
+	play_random_cups(3, test_cases(2000), 10, 10, 0);
+	play_random_cups(4, test_cases(500), 0, 60, 0);
+	play_random_cups(5, test_cases(100), 0, 100, 0);
 }
 
 TEST(rule_26_random_tournaments_with_late_entries)
 {
-	random_cups(6, test_cases(2000), 10, 0, 10);
-	random_cups(7, test_cases(1000), 10, 20, 10);
+	play_random_cups(6, test_cases(2000), 10, 0, 10);
+	play_random_cups(7, test_cases(1000), 10, 20, 10);
 }
 
 TEST(tournaments_of_4096_entries_end)
@@ -1315,8 +1331,8 @@ TEST(tournaments_of_4096_entries_end)
 
 	rng_seed(&cup.rng, 8);
 	cup.forfeits = 5;
-	cup.double_forfeits = cup.late = 0;
-	cup.compare = false;
+	cup.double_forfeits = cup.late_percent = 0;
+	cup.compares_with_model = false;
 	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
 		cup.plan = plans[i];
 		run();
@@ -1333,9 +1349,9 @@ TEST(rule_29_rematches_in_played_tournaments_are_not_earlier)
 	unsigned earliest = UINT32_MAX;
 
 	rng_seed(&cup.rng, 9);
-	cup.plan = doubled(64, true);
-	cup.forfeits = cup.double_forfeits = cup.late = 0;
-	cup.compare = false;
+	cup.plan = double_elimination(64, true);
+	cup.forfeits = cup.double_forfeits = cup.late_percent = 0;
+	cup.compares_with_model = false;
 	for (unsigned k = 0; k < 300; k++) {
 		static bool met[64][64];
 
@@ -1357,9 +1373,9 @@ TEST(rule_29_rematches_in_played_tournaments_are_not_earlier)
 /* ---- late entry by hand --------------------------------------------------------------- */
 
 static bool
-busy_in(const void *ctx, uint32_t pairing)
+has_begun_as_named(const void *ctx, uint32_t pairing)
 {
-	return ctx != NULL && number(ctx) == pairing;
+	return ctx != NULL && pairing_number(ctx) == pairing;
 }
 
 static char *
@@ -1373,36 +1389,38 @@ name_of(const char *s)
 
 TEST(rule_26_late_entry_takes_the_lowest_seeds_bye)
 {
-	const struct bracket_plan plan = consoled(5, 2, 0);
+	const struct bracket_plan plan = plan_with_consolation(5, 2, 0);
 
 	start(&plan);
 	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3 both had a bye */
-	assert_true(bracket_late(all, count, 5, busy_in, NULL, NULL));
+	assert_true(bracket_seat_late(all, count, 5, has_begun_as_named, NULL, NULL));
 	assert_sides("M1.3", 3, 6);
 	assert_true(pairing_ready(at("M1.3")));
 	assert_sides("M2.1", 2, -1);
 	assert_sides("C1.1", 0, -1);
 	assert_int_equal(at("C1.1")->end, PAIRING_OPEN); /* an entrant will arrive after all */
 	assert_sides("C2.1", -1, -1);
-	assert_true(bracket_late(all, count, 6, busy_in, NULL, NULL));
+	assert_true(bracket_seat_late(all, count, 6, has_begun_as_named, NULL, NULL));
 	assert_sides("M1.2", 2, 7);
 	assert_sides("M2.1", -1, -1);
-	assert_true(bracket_late(all, count, 7, busy_in, NULL, NULL));
+	assert_true(bracket_seat_late(all, count, 7, has_begun_as_named, NULL, NULL));
 	assert_sides("M1.0", 1, 8);
-	assert_false(bracket_late(all, count, 8, busy_in, NULL, NULL));
+	assert_false(bracket_seat_late(all, count, 8, has_begun_as_named, NULL, NULL));
 }
 
 TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
 {
-	const struct bracket_plan plan = knockout(5);
+	const struct bracket_plan plan = knockout_plan(5);
 
 	start(&plan);
-	assert_true(bracket_late(all, count, 5, busy_in, NULL, name_of("M2.1")));
+	assert_true(
+	    bracket_seat_late(all, count, 5, has_begun_as_named, NULL, name_of("M2.1")));
 	assert_sides("M1.0", 1, 6); /* 2 and 3 are already playing */
-	assert_false(bracket_late(all, count, 6, busy_in, NULL, name_of("M2.1")));
+	assert_false(
+	    bracket_seat_late(all, count, 6, has_begun_as_named, NULL, name_of("M2.1")));
 	assert_sides("M2.1", 2, 3);
 	win("M2.1", 3);
-	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
+	assert_false(bracket_seat_late(all, count, 6, has_begun_as_named, NULL, NULL));
 }
 
 /* The bye of seed 1 also gave a bye to the loser of the adjacent pairing.  Once that player
@@ -1410,16 +1428,17 @@ TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
  * seed 1. */
 TEST(rule_26_a_bye_is_kept_once_a_match_depends_on_it)
 {
-	const struct bracket_plan plan = consoled(7, 2, 0);
+	const struct bracket_plan plan = plan_with_consolation(7, 2, 0);
 
 	start(&plan);
-	wins("M1.1:4 M1.2:2 M1.3:3");
+	record_wins("M1.1:4 M1.2:2 M1.3:3");
 	assert_sides("C1.0", 0, 5);
 	assert_int_equal(at("C1.0")->end, PAIRING_BYE);
 	win("M2.1", 2);
 	assert_sides("C2.0", 5, 3);
-	assert_false(bracket_late(all, count, 7, busy_in, NULL, name_of("C2.0")));
-	assert_true(bracket_late(all, count, 7, busy_in, NULL, NULL));
+	assert_false(
+	    bracket_seat_late(all, count, 7, has_begun_as_named, NULL, name_of("C2.0")));
+	assert_true(bracket_seat_late(all, count, 7, has_begun_as_named, NULL, NULL));
 	assert_sides("C1.0", -1, 5);
 	assert_sides("C2.0", -1, 3);
 	assert_sides("M1.0", 1, 8);

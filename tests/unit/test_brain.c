@@ -51,7 +51,7 @@ empty_board(void)
 }
 
 static void
-stand(enum seat seat, unsigned point, unsigned n)
+put_from_off(enum seat seat, unsigned point, unsigned n)
 {
 	put(seat, point, n);
 	t.state.board.at[seat][PT_OFF] = (uint8_t)(t.state.board.at[seat][PT_OFF] - n);
@@ -66,41 +66,41 @@ says(void)
 
 /* Sets up a race in which both sides bear off and the opponent rolls next. */
 static void
-race(unsigned bots, unsigned others)
+begin_race(unsigned bots, unsigned others)
 {
 	begin("backgammon");
 	empty_board();
-	stand(SEAT_0, 1, bots);
-	stand(SEAT_1, 1, others);
+	put_from_off(SEAT_0, 1, bots);
+	put_from_off(SEAT_1, 1, others);
 }
 
 static void
-doubled_to(uint32_t offer, enum seat by)
+set_doubled(uint32_t offer, enum seat by)
 {
 	t.state.phase = PH_DOUBLED;
-	t.state.offer = offer;
-	t.state.offer_by = by;
+	t.state.offered_cube = offer;
+	t.state.doubler = by;
 }
 
 TEST(a_double_is_taken_when_the_game_is_not_lost)
 {
-	race(2, 9); /* the opponent needs five rolls, the bot one */
-	doubled_to(2, SEAT_1);
+	begin_race(2, 9); /* the opponent needs five rolls, the bot one */
+	set_doubled(2, SEAT_1);
 	assert_string_equal(says(), "accept");
-	race(9, 2);
-	doubled_to(2, SEAT_1);
+	begin_race(9, 2);
+	set_doubled(2, SEAT_1);
 	assert_string_equal(says(), "reject");
 }
 
 TEST(an_instant_redouble_is_taken_when_the_game_is_not_lost)
 {
 	for (unsigned won = 0; won < 2; won++) {
-		race(won ? 2 : 9, won ? 9 : 2);
+		begin_race(won ? 2 : 9, won ? 9 : 2);
 		t.state.turn = SEAT_0;
 		t.state.cube = 2;
 		t.state.cube_owner = SEAT_1;
 		t.state.redoubles_done = 1;
-		doubled_to(4, SEAT_1);
+		set_doubled(4, SEAT_1);
 		assert_string_equal(says(), won ? "accept" : "reject");
 	}
 }
@@ -121,12 +121,12 @@ TEST(a_lost_game_is_resigned_at_its_value)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-		race(0, 2);
-		stand(SEAT_0, row[i].point, row[i].n);
+		begin_race(0, 2);
+		put_from_off(SEAT_0, row[i].point, row[i].n);
 		t.state.turn = SEAT_0;
 		if (row[i].sure || strcmp(says(), "roll") != 0)
 			assert_string_equal(says(), row[i].line);
-		t.no_resign = true; /* a resignation was rejected */
+		t.resign_rejected = true; /* a resignation was rejected */
 		assert_string_equal(says(), "roll");
 	}
 }
@@ -151,8 +151,8 @@ TEST(the_smallest_resignation_that_ends_the_match_is_offered)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-		race(0, 1);
-		stand(SEAT_0, row[i].point, 15);
+		begin_race(0, 1);
+		put_from_off(SEAT_0, row[i].point, 15);
 		t.state.turn = SEAT_0;
 		t.state.length = row[i].length;
 		t.state.score[SEAT_1] = row[i].score;
@@ -163,7 +163,7 @@ TEST(the_smallest_resignation_that_ends_the_match_is_offered)
 
 TEST(a_resignation_is_accepted_if_it_is_large_enough)
 {
-	race(2, 15); /* the opponent has borne off no checker: a gammon is certain */
+	begin_race(2, 15); /* the opponent has borne off no checker: a gammon is certain */
 	t.state.resign_by = SEAT_1;
 	t.state.resign_size = 1;
 	t.state.turn = SEAT_0;
@@ -174,10 +174,10 @@ TEST(a_resignation_is_accepted_if_it_is_large_enough)
 
 TEST(a_draw_is_accepted_by_the_player_behind)
 {
-	race(2, 9);
+	begin_race(2, 9);
 	t.state.draw_by = SEAT_1;
 	assert_string_equal(says(), "draw reject");
-	race(9, 2);
+	begin_race(9, 2);
 	t.state.draw_by = SEAT_1;
 	assert_string_equal(says(), "draw accept");
 }
@@ -186,7 +186,7 @@ TEST(a_double_is_chosen)
 {
 	begin("acey-deucey");
 	t.state.turn = SEAT_0;
-	t.state.phase = PH_NAME;
+	t.state.phase = PH_NAME_DOUBLE;
 	assert_int_equal(strncmp(says(), "choose ", 7), 0);
 	assert_in_range(t.line[7], '1', '6');
 	assert_int_equal(t.line[8], '\0');
@@ -199,13 +199,13 @@ TEST(advice_says_what_a_double_is_worth)
 	for (unsigned won = 0; won < 2; won++) {
 		struct advice a;
 
-		race(won ? 2 : 9, won ? 9 : 2);
-		doubled_to(2, SEAT_1);
+		begin_race(won ? 2 : 9, won ? 9 : 2);
+		set_doubled(2, SEAT_1);
 		memset(&a, 0, sizeof(a));
 		a.t = t;
 		brain_advise(brain, &a);
 		assert_int_equal(a.kind, ADVICE_TAKE);
-		assert_int_equal(a.cube.takes, won);
+		assert_int_equal(a.cube.should_take, won);
 		assert_true(won ? a.cube.take > 1.5f : a.cube.take < -1.5f);
 		assert_true(a.cube.drop > -1.01f && a.cube.drop < -0.99f);
 	}
@@ -215,14 +215,14 @@ TEST(advice_on_a_resignation_is_the_command_to_type)
 {
 	struct advice a;
 
-	race(2, 15);
+	begin_race(2, 15);
 	t.state.turn = SEAT_0;
 	t.state.resign_by = SEAT_1;
 	t.state.resign_size = 1;
 	memset(&a, 0, sizeof(a));
 	a.t = t;
 	brain_advise(brain, &a);
-	assert_int_equal(a.kind, ADVICE_OTHER);
+	assert_int_equal(a.kind, ADVICE_COMMAND);
 	assert_string_equal(a.t.line, "reject");
 }
 
@@ -234,32 +234,32 @@ does(void)
 	struct move_space *space = malloc(sizeof(*space));
 
 	assert_non_null(space);
-	brain_do_something(&t, space);
+	brain_any_legal_command(&t, space);
 	free(space);
 	return t.line;
 }
 
 TEST(without_a_brain_a_legal_action_is_chosen)
 {
-	race(2, 9);
+	begin_race(2, 9);
 	t.state.turn = SEAT_0;
 	assert_string_equal(does(), "roll");
 	t.state.draw_by = SEAT_1;
 	assert_string_equal(does(), "draw reject");
 	t.state.resign_by = SEAT_1;
 	assert_string_equal(does(), "accept");
-	race(2, 9);
-	doubled_to(2, SEAT_1);
+	begin_race(2, 9);
+	set_doubled(2, SEAT_1);
 	assert_string_equal(does(), "accept");
-	race(2, 9);
+	begin_race(2, 9);
 	t.state.turn = SEAT_0;
-	t.state.phase = PH_NAME;
+	t.state.phase = PH_NAME_DOUBLE;
 	assert_string_equal(does(), "choose 6");
 	t.state.phase = PH_MOVE;
 	t.state.dice = (struct dice_pair){ { 6, 5 } };
 	assert_int_equal(strncmp(does(), "move ", 5), 0);
-	race(0, 2);
-	stand(SEAT_0, PT_BAR, 2);
+	begin_race(0, 2);
+	put_from_off(SEAT_0, PT_BAR, 2);
 	for (unsigned p = 1; p <= 6; p++)
 		put(SEAT_1, p, 2); /* closed points */
 	t.state.turn = SEAT_0;

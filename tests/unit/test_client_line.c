@@ -48,7 +48,7 @@ in_folder(const char *name, char out[128])
 /* ---- completion ---- */
 
 static void
-come(void)
+log_in(void)
 {
 	static const char *const LINES[] = {
 		"1 anna 1041253132 host",
@@ -74,7 +74,7 @@ tab(void)
 }
 
 static const char *
-typed(const char *text)
+complete_typed(const char *text)
 {
 	f.c.on = false;
 	edit_set(&f.e, text);
@@ -109,15 +109,16 @@ TEST(words_are_completed_by_position)
 		{ "tell nobody", "tell nobody" },
 	};
 
-	come();
+	log_in();
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++)
-		assert_string_equal(typed(CASES[i].typed), CASES[i].becomes);
+		assert_string_equal(complete_typed(CASES[i].typed), CASES[i].becomes);
 }
 
 TEST(tab_cycles_through_the_completions)
 {
-	come();
-	assert_string_equal(typed("tell "), "tell cora"); /* the user who has sent a message */
+	log_in();
+	assert_string_equal(
+	    complete_typed("tell "), "tell cora"); /* the user who has sent a message */
 	assert_string_equal(tab(), "tell Beatrix");
 	assert_string_equal(tab(), "tell bert");
 	assert_string_equal(tab(), "tell "); /* back to the text as typed */
@@ -134,10 +135,10 @@ TEST(a_full_line_takes_no_more)
 {
 	char text[EDIT_MAX + 1];
 
-	come();
+	log_in();
 	memset(text, 'x', EDIT_MAX);
 	text[EDIT_MAX] = '\0';
-	(void)typed(text);
+	(void)complete_typed(text);
 	assert_int_equal(f.e.len, EDIT_MAX);
 	memcpy(text, "tell b", 6);
 	memset(text + 6, ' ', EDIT_MAX - 6);
@@ -150,15 +151,15 @@ TEST(a_full_line_takes_no_more)
 
 TEST(highlighted_words_are_marked)
 {
-	f.m.highlight = "anna, spring cup";
-	model_log(&f.m, LOG_TALK, "bert shouts: who has seen ANNA?");
-	model_log(&f.m, LOG_TALK, "bert shouts: nobody");
+	f.m.highlight_words = "anna, spring cup";
+	model_log(&f.m, LOG_PUBLIC, "bert shouts: who has seen ANNA?");
+	model_log(&f.m, LOG_PUBLIC, "bert shouts: nobody");
 	model_log(&f.m, LOG_SERVER, "** Spring Cup: round 2 begins");
 	model_log(&f.m, LOG_TYPED, "tell anna hello");
-	assert_true(model_log_at(&f.m, 0)->marked);
-	assert_false(model_log_at(&f.m, 1)->marked);
-	assert_true(model_log_at(&f.m, 2)->marked);
-	assert_false(model_log_at(&f.m, 3)->marked);
+	assert_true(model_log_at(&f.m, 0)->highlighted);
+	assert_false(model_log_at(&f.m, 1)->highlighted);
+	assert_true(model_log_at(&f.m, 2)->highlighted);
+	assert_false(model_log_at(&f.m, 3)->highlighted);
 }
 
 /* ---- files and programs ---- */
@@ -171,14 +172,14 @@ TEST(history_is_kept_between_runs)
 
 	in_folder("state/gammon/history", path);
 	history_load(&later, path); /* the file does not exist yet */
-	assert_int_equal(later.count, 0);
-	edit_remember(&f.e, "invite bert 3");
-	edit_remember(&f.e, "tell bert grüß dich");
+	assert_int_equal(later.n_history, 0);
+	edit_add_to_history(&f.e, "invite bert 3");
+	edit_add_to_history(&f.e, "tell bert grüß dich");
 	history_save(&f.e, path);
 	assert_int_equal(stat(path, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0600);
 	history_load(&later, path);
-	assert_int_equal(later.count, 2);
+	assert_int_equal(later.n_history, 2);
 	assert_string_equal(later.history[1], "tell bert grüß dich");
 	history_save(&later, path); /* a second save overwrites the file */
 	in_folder("state/gammon/history.new", path);
@@ -224,7 +225,7 @@ TEST(passwords_are_read_from_a_command_or_a_private_file)
 
 /* Waits for the child without reaping it, which the client does. */
 static void
-child_ends(void)
+await_child(void)
 {
 	siginfo_t info;
 
@@ -253,12 +254,12 @@ TEST(the_notify_program_gets_the_event)
 	/* commands run one at a time */
 	in_folder("again", path);
 	(void)snprintf(command, sizeof(command), "tee %s", path);
-	child_ends();
+	await_child();
 	command_start("sleep 1", "");
 	command_start(command, "Your turn.\n");
-	child_ends();
+	await_child();
 	assert_int_not_equal(access(path, F_OK), 0);
 	command_start(command, "Your turn.\n");
-	child_ends();
+	await_child();
 	assert_int_equal(access(path, F_OK), 0);
 }

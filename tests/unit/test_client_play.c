@@ -49,7 +49,7 @@ start_game(struct match_state *m, struct rng *rng)
 
 /* Applies a random action of the player who must act, occasionally a double. */
 static void
-go_on(struct match_state *m, struct rng *rng)
+play_action(struct match_state *m, struct rng *rng)
 {
 	struct action a = { .seat = match_to_act(m), .roll_no = m->next_roll };
 
@@ -62,8 +62,8 @@ go_on(struct match_state *m, struct rng *rng)
 	case PH_DOUBLED:
 		a.kind = ACT_TAKE;
 		break;
-	case PH_NAME:
-		a.kind = ACT_NAME;
+	case PH_NAME_DOUBLE:
+		a.kind = ACT_NAME_DOUBLE;
 		a.size = (uint8_t)(1 + rng_below(rng, 6));
 		break;
 	case PH_MOVE:
@@ -72,7 +72,7 @@ go_on(struct match_state *m, struct rng *rng)
 		    m->variant, &m->board, a.seat, m->dice.d[0], m->dice.d[1], &list);
 		a.play = list.result[rng_below(rng, list.n)].play;
 		break;
-	case PH_BETWEEN:
+	case PH_BETWEEN_GAMES:
 	case PH_OVER:
 		fail();
 	}
@@ -82,7 +82,7 @@ go_on(struct match_state *m, struct rng *rng)
 typedef void each_position(const struct match_state *m, struct rng *rng);
 
 static void
-over_all_games(each_position *look)
+for_each_position(each_position *look)
 {
 	unsigned games = test_few_cases() ? 1 : 6;
 	struct rng rng;
@@ -96,29 +96,29 @@ over_all_games(each_position *look)
 			start_game(&m, &rng);
 			for (unsigned i = 0; i < 400 && match_game_on(&m); i++) {
 				look(&m, &rng);
-				go_on(&m, &rng);
+				play_action(&m, &rng);
 			}
 		}
 }
 
 /* Reads back the board that a server would send to a player. */
 static bool
-told(const struct match_state *m, enum seat seat, bool you, struct position *out)
+show_board(const struct match_state *m, enum seat seat, bool you, struct position *out)
 {
 	const struct board_view view = {
 		.match = m, .name = { "anna", "bert" }, .seat = seat, .is_you = you
 	};
-	char text[BOARDTEXT_MAX], extra[BOARDTEXT_MAX];
+	char text[BOARDTEXT_BYTES_MAX], extra[BOARDTEXT_BYTES_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	boardtext_draw(&b, &view, 3);
 	text[strcspn(text, "\n")] = '\0';
-	SBUF_ON(&b, extra);
-	boardtext_extra(&b, &view);
+	SBUF_INIT(&b, extra);
+	boardtext_add_extra_line(&b, &view);
 	extra[strcspn(extra, "\n")] = '\0';
 	if (!position_read(
-		text, boardtext_needs_extra(m->variant) ? NULL : m->variant, NULL, out))
+		text, boardtext_needs_extra_line(m->variant) ? NULL : m->variant, NULL, out))
 		return false;
 	return extra[0] == '\0' || position_read_extra(extra, out);
 }
@@ -133,34 +133,35 @@ reads_back(const struct match_state *m, struct rng *rng)
 		enum seat seats[2] = { seat, seat_other(seat) };
 		struct position p;
 
-		assert_true(told(m, seat, true, &p));
-		assert_true(p.you && p.known);
+		assert_true(show_board(m, seat, true, &p));
+		assert_true(p.you && p.variant_known);
 		assert_ptr_equal(p.m.variant, m->variant);
 		for (unsigned k = 0; k < 2; k++) {
 			assert_memory_equal(p.m.board.at[k], m->board.at[seats[k]], PT_COUNT);
 			assert_memory_equal(p.m.board.pins[k], m->board.pins[seats[k]], 3);
 			assert_int_equal(p.m.score[k], m->score[seats[k]]);
-			assert_int_equal(p.m.streak[k], m->streak[seats[k]]);
+			assert_int_equal(p.m.score_streak[k], m->score_streak[seats[k]]);
 		}
 		assert_int_equal(p.m.phase,
-		    m->phase == PH_DOUBLED && m->offer_by == seat ? PH_ROLL : m->phase);
+		    m->phase == PH_DOUBLED && m->doubler == seat ? PH_ROLL : m->phase);
 		assert_int_equal(p.m.cube, m->cube);
 		if (m->phase == PH_MOVE) {
 			assert_int_equal(p.m.turn == SEAT_0, m->turn == seat);
 			assert_memory_equal(&p.m.dice, &m->dice, sizeof(m->dice));
-			assert_int_equal(p.m.pieces, m->pieces);
+			assert_int_equal(p.m.dice_to_play, m->dice_to_play);
 		}
 	}
 }
 
 TEST(boards_of_all_games_are_read_back)
 {
-	over_all_games(reads_back);
+	for_each_position(reads_back);
 }
 
-static const char FIRST[] = "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:"
-			    "0:-5:0:0:0:0:2:0:1:6:2:0:0:1:"
-			    "1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
+static const char FIRST_BOARD[] =
+    "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:"
+    "0:-5:0:0:0:0:2:0:1:6:2:0:0:1:"
+    "1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
 
 TEST(malformed_board_lines_are_refused)
 {
@@ -186,18 +187,18 @@ TEST(malformed_board_lines_are_refused)
 		"2:0:0:1:1:"
 		"1:0:0:-1:0:25:0:0:0:0:2:0:0:0",
 	};
-	struct position p = { .known = true };
+	struct position p = { .variant_known = true };
 	struct position before = p;
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
 		assert_false(position_read(BAD[i], NULL, NULL, &p));
 		assert_memory_equal(&p, &before, sizeof(p));
 	}
-	assert_true(position_read(FIRST, NULL, NULL, &p));
+	assert_true(position_read(FIRST_BOARD, NULL, NULL, &p));
 	assert_false(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0", &p));
 	assert_true(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0:-", &p));
-	assert_false(
-	    p.known); /* a game the client does not know: it is displayed but not checked */
+	assert_false(p.variant_known); /* a game the client does not know: it is displayed but
+					  not checked */
 }
 
 /* Lines captured from FIBS. */
@@ -205,7 +206,7 @@ TEST(boards_of_fibs_are_read)
 {
 	struct position p;
 
-	assert_true(position_read(FIRST, NULL, NULL, &p));
+	assert_true(position_read(FIRST_BOARD, NULL, NULL, &p));
 	assert_int_equal(p.m.length, 3);
 	assert_int_equal(p.m.turn, SEAT_0);
 	assert_int_equal(p.m.board.at[SEAT_0][24], 2);
@@ -226,7 +227,7 @@ TEST(boards_of_fibs_are_read)
 /* ---- plays ---- */
 
 static void
-put_together(const struct match_state *m, struct rng *rng)
+type_with_clicks(const struct match_state *m, struct rng *rng)
 {
 	struct draft t;
 	struct position p;
@@ -236,10 +237,10 @@ put_together(const struct match_state *m, struct rng *rng)
 
 	if (m->phase != PH_MOVE)
 		return;
-	assert_true(told(m, m->turn, true, &p));
+	assert_true(show_board(m, m->turn, true, &p));
 	draft_begin(&t, &p, &own);
 	assert_true(t.on);
-	while (!t.whole) {
+	while (!t.complete) {
 		unsigned from[PT_COUNT], n = 0;
 
 		assert_true(steps++ < PLAY_MAX_STEPS);
@@ -247,7 +248,7 @@ put_together(const struct match_state *m, struct rng *rng)
 			if (draft_may_pick(&t, i))
 				from[n++] = i;
 		assert_true(n > 0); /* there is always a way to continue */
-		SBUF_ON(&b, why);
+		SBUF_INIT(&b, why);
 		assert_true(draft_pick(&t, from[rng_below(rng, n)], &b));
 		assert_true(t.targets_len > 0);
 		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets_len)].to, &b));
@@ -255,7 +256,7 @@ put_together(const struct match_state *m, struct rng *rng)
 	}
 	{ /* the result is in the list, and the text sent to the server gives the same play */
 		struct board after = t.now;
-		struct play done = t.done, read;
+		struct play done = t.entered, read;
 		bool listed = false;
 		char text[128];
 		unsigned count;
@@ -264,8 +265,8 @@ put_together(const struct match_state *m, struct rng *rng)
 			listed =
 			    listed || memcmp(&own.result[i].after, &after, sizeof(after)) == 0;
 		assert_true(listed);
-		SBUF_ON(&b, text);
-		draft_text(&t, &p, &b);
+		SBUF_INIT(&b, text);
+		draft_write_done(&t, &p, &b);
 		assert_int_equal(
 		    notation_parse(
 			text, notation_numbering(m->variant, m->turn == m->o), &read, &count),
@@ -273,14 +274,15 @@ put_together(const struct match_state *m, struct rng *rng)
 		assert_memory_equal(&read, &done, sizeof(read));
 		draft_reset(&t);
 		assert_memory_equal(&t.now, &t.start, sizeof(t.now));
-		SBUF_ON(&b, text); /* typing the play in the player's own numbers gives the same
-				      result */
-		t.done = done;
-		draft_words(&t.done, draft_hits(t.v, &t.start, SEAT_0, t.d, &t.done), &b);
-		t.done.n = 0;
-		SBUF_ON(&b, why);
+		SBUF_INIT(&b, text); /* typing the play in the player's own numbers gives the
+				      same result */
+		t.entered = done;
+		draft_write_play(
+		    &t.entered, draft_hit_mask(t.v, &t.start, SEAT_0, t.d, &t.entered), &b);
+		t.entered.n = 0;
+		SBUF_INIT(&b, why);
 		if (!m->variant->no_dice) {
-			assert_true(draft_play(&t, text, &b));
+			assert_true(draft_enter_typed(&t, text, &b));
 			assert_memory_equal(&t.now, &after, sizeof(after));
 		}
 	}
@@ -288,7 +290,7 @@ put_together(const struct match_state *m, struct rng *rng)
 
 TEST(plays_of_all_games_can_be_assembled)
 {
-	over_all_games(put_together);
+	for_each_position(type_with_clicks);
 }
 
 /* Checks that each undo reverts one step, and that every illegal action is refused with a
@@ -303,14 +305,14 @@ refused_with_words(const struct match_state *m, struct rng *rng)
 
 	if (m->phase != PH_MOVE || rng_below(rng, 4) != 0)
 		return;
-	assert_true(told(m, m->turn, true, &p));
+	assert_true(show_board(m, m->turn, true, &p));
 	draft_begin(&t, &p, &own);
 	for (unsigned i = 0; i < 12; i++) {
 		unsigned from = rng_below(rng, PT_COUNT), to = rng_below(rng, 25);
 		struct board before = t.now;
 		bool done;
 
-		SBUF_ON(&b, why);
+		SBUF_INIT(&b, why);
 		done = draft_pick(&t, from, &b);
 		assert_int_equal(done, draft_may_pick(&t, from) && why[0] == '\0');
 		if (!done) {
@@ -322,16 +324,16 @@ refused_with_words(const struct match_state *m, struct rng *rng)
 		if (!done)
 			assert_memory_equal(&t.now, &before, sizeof(before));
 	}
-	for (unsigned n = t.done.n; n > 0; n--) {
-		draft_undo(&t);
-		assert_int_equal(t.done.n, n - 1);
+	for (unsigned n = t.entered.n; n > 0; n--) {
+		draft_undo_step(&t);
+		assert_int_equal(t.entered.n, n - 1);
 	}
 	assert_memory_equal(&t.now, &t.start, sizeof(t.now));
 }
 
 TEST(illegal_steps_are_refused_with_the_rule)
 {
-	over_all_games(refused_with_words);
+	for_each_position(refused_with_words);
 }
 
 TEST(reasons_name_the_rule)
@@ -349,24 +351,24 @@ TEST(reasons_name_the_rule)
 	char why[160];
 	struct sbuf b;
 
-	assert_true(position_read(FIRST, NULL, NULL, &p));
+	assert_true(position_read(FIRST_BOARD, NULL, NULL, &p));
 	draft_begin(&t, &p, &own);
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
-		SBUF_ON(&b, why);
+		SBUF_INIT(&b, why);
 		if (draft_pick(&t, CASES[i].from, &b))
 			(void)!draft_drop(&t, CASES[i].to, &b);
 		assert_string_equal(why, CASES[i].why);
 	}
-	SBUF_ON(&b, why);
-	assert_false(draft_play(&t, "24/21 13/11", &b));
+	SBUF_INIT(&b, why);
+	assert_false(draft_enter_typed(&t, "24/21 13/11", &b));
 	assert_string_equal(why, "The dice do not allow that.");
-	SBUF_ON(&b, why);
-	assert_false(draft_play(&t, "24/18", &b));
+	SBUF_INIT(&b, why);
+	assert_false(draft_enter_typed(&t, "24/18", &b));
 	assert_string_equal(
 	    why, "You must use as many dice as you can: another play uses more.");
-	SBUF_ON(&b, why);
-	assert_true(draft_play(&t, "24/16*", &b));
-	assert_int_equal(t.done.n, 2);
+	SBUF_INIT(&b, why);
+	assert_true(draft_enter_typed(&t, "24/16*", &b));
+	assert_int_equal(t.entered.n, 2);
 }
 
 /* Sets up a position in the notation of the help pages, viewed as O. */
@@ -376,7 +378,7 @@ begin_at(struct draft *t, struct position *p, const char *spec)
 	struct match_state m;
 
 	assert_true(boardspec_read(spec, &m));
-	assert_true(told(&m, SEAT_0, true, p));
+	assert_true(show_board(&m, SEAT_0, true, p));
 	draft_begin(t, p, &own);
 	assert_true(t->on);
 }
@@ -389,9 +391,9 @@ TEST(one_key_bears_off)
 	struct sbuf b;
 
 	begin_at(&t, &p, "O 5 4 2 | X 23*2 | dice 6 4");
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_true(draft_bear_off(&t, &b));
-	assert_true(t.whole);
+	assert_true(t.complete);
 	assert_int_equal(t.now.at[SEAT_0][PT_OFF], 14);
 	assert_int_equal(t.now.at[SEAT_0][2], 1);
 	assert_string_equal(why, "");
@@ -399,49 +401,49 @@ TEST(one_key_bears_off)
 	assert_true(draft_pick(&t, 5, &b)); /* the play can also be made step by step */
 	assert_true(draft_drop(&t, 1, &b));
 	begin_at(&t, &p, "O 9 4 2 | X 23*2 | dice 2 1");
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_false(draft_bear_off(&t, &b));
 	assert_string_equal(why, "No die bears a checker off now.");
 }
 
 /* ---- clicks ---- */
 
-#define CLICKS 2u /* without the click on the Send button */
+#define CLICKS_MAX 2u /* without the click on the Send button */
 
 /* Marks the results that can be reached with at most `clicks` clicks. */
 static void
-click_on(const struct draft *t, unsigned clicks, bool drags, bool reached[])
+click_play(const struct draft *t, unsigned clicks, bool drags, bool reached[])
 {
 	char why[160];
 	struct sbuf b;
 
-	for (unsigned i = 0; t->whole && t->picked == NO_PLACE && i < own.n; i++)
+	for (unsigned i = 0; t->complete && t->picked_point == NO_PLACE && i < own.n; i++)
 		if (memcmp(&own.result[i].after, &t->now, sizeof(t->now)) == 0)
 			reached[i] = true;
 	for (unsigned place = 0; clicks > 0 && place < PT_COUNT; place++) {
 		struct draft next = *t;
 
-		SBUF_ON(&b, why);
-		if (t->picked != NO_PLACE ? draft_drop(&next, place, &b)
-					  : draft_click(&next, place, &b)) {
-			click_on(&next, clicks - 1, drags, reached);
+		SBUF_INIT(&b, why);
+		if (t->picked_point != NO_PLACE ? draft_drop(&next, place, &b)
+						: draft_click(&next, place, &b)) {
+			click_play(&next, clicks - 1, drags, reached);
 			for (unsigned i = 0; drags && i < next.targets_len; i++) {
 				struct draft dragged = next;
 
 				assert_true(draft_drop(&dragged, next.target[i].to, &b));
-				click_on(&dragged, clicks - 1, drags, reached);
+				click_play(&dragged, clicks - 1, drags, reached);
 			}
 		}
 		next = *t;
-		if (t->picked == NO_PLACE && draft_smaller(&next, place, &b))
-			click_on(&next, clicks - 1, drags, reached);
+		if (t->picked_point == NO_PLACE && draft_move_smaller_die(&next, place, &b))
+			click_play(&next, clicks - 1, drags, reached);
 	}
 }
 
 static unsigned plays, not_by_clicks;
 
 static void
-few_clicks(const struct match_state *m, struct rng *rng)
+count_clicks(const struct match_state *m, struct rng *rng)
 {
 	struct draft t;
 	struct position p;
@@ -449,12 +451,12 @@ few_clicks(const struct match_state *m, struct rng *rng)
 	if (m->phase != PH_MOVE || m->dice.d[0] == m->dice.d[1] || m->variant->no_dice ||
 	    rng_below(rng, 50) != 0)
 		return;
-	assert_true(told(m, m->turn, true, &p));
+	assert_true(show_board(m, m->turn, true, &p));
 	draft_begin(&t, &p, &own);
 	for (unsigned drags = 0; drags < 2; drags++) {
 		bool reached[MOVE_SPACE_MAX] = { false };
 
-		click_on(&t, CLICKS, drags == 1, reached);
+		click_play(&t, CLICKS_MAX, drags == 1, reached);
 		for (unsigned i = 0; i < own.n; i++) {
 			assert_true(reached[i] || drags == 0);
 			plays += drags;
@@ -467,7 +469,7 @@ few_clicks(const struct match_state *m, struct rng *rng)
 TEST(a_play_of_two_dice_takes_three_clicks)
 {
 	plays = not_by_clicks = 0;
-	over_all_games(few_clicks);
+	for_each_position(count_clicks);
 	assert_true(plays > (test_few_cases() ? 100 : 1000));
 	assert_true(not_by_clicks * 1000 <= plays);
 }
@@ -484,7 +486,7 @@ TEST(checkers_on_the_bar_move_first)
 	begin_at(&t, &p, "O bar 6*5 8*3 13*6 | X 24*2 22*2 21*2 20*2 19*2 12*5 | dice 1 2");
 	assert_int_equal(draft_dice_left(&t, left), 2);
 	assert_int_equal(left[0], 2);
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_false(draft_pick(&t, 6, &b));
 	assert_string_equal(why, "Your checkers on the bar must enter first.");
 	for (unsigned from = 1; from < PT_COUNT; from++)
@@ -505,33 +507,33 @@ TEST(a_click_plays_a_checker_with_only_one_move)
 	char why[160];
 	struct sbuf b;
 
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 1");
 	assert_true(draft_click(&t, 13, &b));
-	assert_int_equal(t.picked, 13); /* the target is 7, or 6 with both dice */
+	assert_int_equal(t.picked_point, 13); /* the target is 7, or 6 with both dice */
 	draft_reset(&t);
 	assert_true(draft_click(&t, 23, &b)); /* only the back checkers can go to 23 */
 	assert_int_equal(t.now.at[SEAT_0][23], 1);
 	assert_true(draft_click(&t, 13, &b));
-	assert_true(t.whole);
+	assert_true(t.complete);
 	assert_int_equal(t.now.at[SEAT_0][7], 1);
 	draft_reset(&t);
-	assert_true(draft_smaller(&t, 8, &b));
+	assert_true(draft_move_smaller_die(&t, 8, &b));
 	assert_int_equal(t.now.at[SEAT_0][7], 1);
-	assert_true(draft_smaller(&t, 13, &b)); /* the six is left to play */
+	assert_true(draft_move_smaller_die(&t, 13, &b)); /* the six is left to play */
 	assert_int_equal(t.now.at[SEAT_0][7], 2);
 	draft_reset(&t);
 	assert_string_equal(why, "");
 	assert_false(draft_click(&t, 7, &b)); /* reachable from both 13 and 8 */
 	assert_string_equal(why, "Several checkers can go there. Click one of them first.");
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_false(draft_click(&t, 3, &b));
 	assert_string_equal(why, "You have no checker there.");
 	begin_at(&t, &p, "O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5 | dice 6 5");
-	SBUF_ON(&b, why);
-	assert_false(draft_smaller(&t, 24, &b));
+	SBUF_INIT(&b, why);
+	assert_false(draft_move_smaller_die(&t, 24, &b));
 	assert_memory_equal(why, "That way is blocked.", 20);
-	assert_int_equal(t.picked, NO_PLACE);
+	assert_int_equal(t.picked_point, NO_PLACE);
 }
 
 TEST(forced_last_steps_are_filled_in)
@@ -540,12 +542,12 @@ TEST(forced_last_steps_are_filled_in)
 	struct draft t;
 
 	begin_at(&t, &p, "O 20 1 | X 12*5 | dice 5 4");
-	assert_false(draft_forced(&t) && t.whole);
-	draft_finish(&t);
-	assert_false(t.whole); /* either die may be played first */
+	assert_false(draft_forced(&t) && t.complete);
+	draft_complete_if_forced(&t);
+	assert_false(t.complete); /* either die may be played first */
 	begin_at(&t, &p, "O bar 6*2 | X 24*2 23*2 22*2 20*2 19*2 3*2 2*2 | dice 4 4");
 	assert_true(draft_forced(&t));
-	draft_finish(&t);
-	assert_true(t.whole);
-	assert_int_equal(t.done.n, 4);
+	draft_complete_if_forced(&t);
+	assert_true(t.complete);
+	assert_int_equal(t.entered.n, 4);
 }

@@ -20,9 +20,9 @@ begin(const char *form)
 }
 
 static bool
-hears(const char *line)
+receive(const char *line)
 {
-	return save_line(&save, line, said, sizeof(said));
+	return save_server_line(&save, line, said, sizeof(said));
 }
 
 TEST(a_match_is_saved_and_other_lines_are_shown)
@@ -33,22 +33,22 @@ TEST(a_match_is_saved_and_other_lines_are_shown)
 	(void)snprintf(path, sizeof(path), "/tmp/save.%ld", (long)getpid());
 	begin("json");
 	assert_string_equal(command, "export 7 json");
-	assert_false(hears("12 bob hello"));
-	assert_true(hears("** Match 7 as json:"));
-	assert_true(hears("{"));
-	assert_false(hears("12 bob hello"));
-	assert_false(hears(
+	assert_false(receive("12 bob hello"));
+	assert_true(receive("** Match 7 as json:"));
+	assert_true(receive("{"));
+	assert_false(receive("12 bob hello"));
+	assert_false(receive(
 	    "")); /* the JSON has no empty lines; an empty line would invalidate the checksum */
-	assert_false(hears("** There is something else."));
+	assert_false(receive("** There is something else."));
 	/* lines about tournaments with misleading names */
-	assert_false(hears("** End of match 7.: entries are open."));
-	assert_false(hears("** ERROR: entries are open."));
-	assert_false(hears("bob wants to play a 1 point match with you."));
-	assert_true(hears("\"match\": 7"));
-	assert_true(hears("}"));
-	assert_true(hears("** End of match 7."));
+	assert_false(receive("** End of match 7.: entries are open."));
+	assert_false(receive("** ERROR: entries are open."));
+	assert_false(receive("bob wants to play a 1 point match with you."));
+	assert_true(receive("\"match\": 7"));
+	assert_true(receive("}"));
+	assert_true(receive("** End of match 7."));
 	assert_string_equal(said + strlen(path), ": saved");
-	assert_false(hears("}"));
+	assert_false(receive("}"));
 	file = fopen(path, "r");
 	assert_non_null(file);
 	assert_int_equal(
@@ -67,7 +67,7 @@ TEST(a_failed_save_leaves_no_file)
 
 	(void)snprintf(path, sizeof(path), "/tmp/save.%ld", (long)getpid());
 	begin("mat");
-	assert_false(hears("** Something that no version of this program knows."));
+	assert_false(receive("** Something that no version of this program knows."));
 	assert_string_equal(said, "");
 	save_end(&save, said, sizeof(said)); /* the end mark has arrived */
 	assert_non_null(strstr(said, "not saved"));
@@ -80,7 +80,7 @@ TEST(a_failed_save_leaves_no_file)
 	save.language = LANG_EN;
 	begin("mat"); /* an unanswered save does not block the next save */
 	begin("mat");
-	assert_true(hears("** Match 7 as mat:"));
+	assert_true(receive("** Match 7 as mat:"));
 	(void)snprintf(words, sizeof(words), "7 mat %s.2", path);
 	assert_false(save_begin(&save, words, command, sizeof(command)));
 	assert_string_equal(command, "Another match is still being saved.");

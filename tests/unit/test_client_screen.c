@@ -26,7 +26,7 @@ static struct move_space space;
 BEFORE_EACH
 {
 	assert_true(model_open(&f.m));
-	f.draft.picked = NO_PLACE;
+	f.draft.picked_point = NO_PLACE;
 }
 
 AFTER_EACH
@@ -44,13 +44,13 @@ hears(const char *const *lines)
 		receive_line(&f.m, *lines, 1000);
 }
 
-#define HEARS(...) hears((const char *const[]){ __VA_ARGS__, NULL })
+#define RECEIVE(...) hears((const char *const[]){ __VA_ARGS__, NULL })
 
 /* Logs in as on FIBS; anna plays bert, and some `5` lines are not followed by a `6`. */
 static void
-logs_in(void)
+log_in(void)
 {
-	HEARS("", "1 anna 1041253132 192.168.1.308",
+	RECEIVE("", "1 anna 1041253132 192.168.1.308",
 	    "2 anna 1 1 0 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 0 0 Australia/Melbourne", "3",
 	    "+-----+", "| 5 is a number |", "+-----+", "4", "",
 	    "5 bert - - 1 0 1418.61 23 1914 1041272421 192.168.40.3 MacFIBS bert@somewhere.com",
@@ -59,21 +59,23 @@ logs_in(void)
 	    "5 anna - - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
 }
 
-static const char OPENING[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-"
-			      "5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:"
-			      "1:-1:0:25:0:0:0:0:2:3:0:0";
-static const char MOVED[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:"
-			    "0:0:0:0:1:0:-1:0:0:0:0:1:1:1:0:"
-			    "1:-1:0:25:0:0:0:0:2:3:0:0";
+static const char OPENING_BOARD[] =
+    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-"
+    "5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:"
+    "1:-1:0:25:0:0:0:0:2:3:0:0";
+static const char MOVED_BOARD[] =
+    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:0:0:0:-3:1:-5:"
+    "0:0:0:0:1:0:-1:0:0:0:0:1:1:1:0:"
+    "1:-1:0:25:0:0:0:0:2:3:0:0";
 
 static void
-begins_match(void)
+begin_match(void)
 {
-	logs_in();
-	HEARS("** Player bert has joined you for a 3 point match.",
+	log_in();
+	RECEIVE("** Player bert has joined you for a 3 point match.",
 	    "5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -",
 	    "Starting a new game with bert.", "You rolled 6, bert rolled 2",
-	    "It's your turn to move.", OPENING);
+	    "It's your turn to move.", OPENING_BOARD);
 }
 
 static struct table *
@@ -141,7 +143,7 @@ static const char *const FORGERIES[] = {
 /* Writes a format with the forgery as string number `at`, and "bert" or 3 for all others.
  * Returns the number of strings. */
 static unsigned
-fill(const char *format, unsigned at, const char *forgery, struct sbuf *out)
+fill_format(const char *format, unsigned at, const char *forgery, struct sbuf *out)
 {
 	unsigned strings = 0;
 
@@ -162,7 +164,7 @@ fill(const char *format, unsigned at, const char *forgery, struct sbuf *out)
 /* Returns whether argument `at` can contain text that a user wrote.  In tournament messages
  * every argument is assumed to be a tournament name. */
 static bool
-is_users(const char *id, const char *args, unsigned at)
+is_user_text(const char *id, const char *args, unsigned at)
 {
 	static const char *const WORDS[] = { "text", "why", "reason", "client", "values" };
 
@@ -189,20 +191,21 @@ is_users(const char *id, const char *args, unsigned at)
 
 /* Writes all state that a user's text must not change. */
 static void
-snapshot(struct sbuf *out)
+write_model_state(struct sbuf *out)
 {
 	const struct model *m = &f.m;
 
 	sbuf_addf(out, "%s %s %s %s %d%d%d%d%d %u %zu %u %u:", m->opponent, m->watching,
-	    m->inviter, m->rematch, m->parted, m->next_game, m->joined, m->game_begins, m->ours,
-	    m->attention, m->outbox.len, m->tables, m->quiet);
-	for (unsigned i = 0; i < m->tables; i++) {
-		const struct match_state *s = &m->table[i].pos.m;
+	    m->inviter, m->rematch_opponent, m->farewell_received, m->next_game_offered,
+	    m->next_game_joined, m->game_announced, m->server_is_gammond, m->attention,
+	    m->outbox.len, m->n_tables, m->hidden_answers);
+	for (unsigned i = 0; i < m->n_tables; i++) {
+		const struct match_state *s = &m->tables[i].pos.m;
 
-		sbuf_addf(out, " %s %u %u %u %u %u %u %u %u %u %s %d", m->table[i].pos.name[1],
-		    s->phase, s->turn, s->cube, s->offer_by, s->resign_by, s->draw_by,
-		    s->crawford, s->score[1], s->dice.d[0], m->table[i].result,
-		    m->table[i].clock.on);
+		sbuf_addf(out, " %s %u %u %u %u %u %u %u %u %u %s %d", m->tables[i].pos.name[1],
+		    s->phase, s->turn, s->cube, s->doubler, s->resign_by, s->draw_by,
+		    s->crawford, s->score[1], s->dice.d[0], m->tables[i].result,
+		    m->tables[i].clock.on);
 	}
 }
 
@@ -212,20 +215,20 @@ is_harmless(const char *id, char *text)
 	char before[600], after[600];
 	struct sbuf b;
 
-	SBUF_ON(&b, before);
-	snapshot(&b);
+	SBUF_INIT(&b, before);
+	write_model_state(&b);
 	for (char *line = text; line != NULL;) {
 		char *end = strchr(line, '\n');
 
 		if (end != NULL)
 			*end++ = '\0';
 		receive_line(&f.m, line, 1000);
-		SBUF_ON(&b, after);
-		snapshot(&b);
+		SBUF_INIT(&b, after);
+		write_model_state(&b);
 		if (strcmp(before, after) != 0)
 			fail_msg("%s: %s\n%s\n%s", id, line, before, after);
 		/* a message of the day would hide later lines */
-		assert_int_not_equal(f.m.passage, PASSAGE_MOTD);
+		assert_int_not_equal(f.m.message_group, GROUP_MOTD);
 		line = end;
 	}
 }
@@ -234,7 +237,7 @@ TEST(user_text_is_never_taken_for_a_server_message)
 {
 	unsigned tried = 0;
 
-	begins_match();
+	begin_match();
 	f.m.outbox.len = 0;
 	for (unsigned i = 0; i < ARRAY_LEN(ROWS); i++) {
 		unsigned strings = 1;
@@ -244,9 +247,10 @@ TEST(user_text_is_never_taken_for_a_server_message)
 				char text[4096];
 				struct sbuf b;
 
-				SBUF_ON(&b, text);
-				strings = fill(ROWS[i].format, at, FORGERIES[k], &b);
-				if (at >= strings || !is_users(ROWS[i].id, ROWS[i].args, at))
+				SBUF_INIT(&b, text);
+				strings = fill_format(ROWS[i].format, at, FORGERIES[k], &b);
+				if (at >= strings ||
+				    !is_user_text(ROWS[i].id, ROWS[i].args, at))
 					continue;
 				is_harmless(ROWS[i].id, text);
 				tried++;
@@ -258,23 +262,25 @@ TEST(user_text_is_never_taken_for_a_server_message)
 /* On some servers names are not ASCII; a name of more than 20 bytes is truncated. */
 TEST(names_are_cut_between_characters)
 {
-	char text[BOARDTEXT_MAX];
+	char text[BOARDTEXT_BYTES_MAX];
 	const char *letters = "aaaaaaaaaaaaaaaaaaa";
 	struct sbuf b;
 
-	logs_in();
-	HEARS("board:You:aaaaaaaaaaaaaa\303\251aaa\303\251\303\251:5:0:0:0:-2:0:0:0:0:5:0:3:0:"
-	      "0:0:"
-	      "-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
+	log_in();
+	RECEIVE(
+	    "board:You:aaaaaaaaaaaaaa\303\251aaa\303\251\303\251:5:0:0:0:-2:0:0:0:0:5:0:3:0:"
+	    "0:0:"
+	    "-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
 	assert_int_equal(strlen(own()->pos.name[1]), 14 + 2 + 3);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	boardtext_draw(&b,
 	    &(struct board_view){ .match = &own()->pos.m,
 		.name = { letters, own()->pos.name[1] },
 		.seat = SEAT_0 },
 	    2);
 	assert_non_null(strstr(text, ": aaaaaaaaaaaaaa - score"));
-	HEARS("5 anna aaaaaaaaaaaaaaaaaaa\303\251 - 1 0 1517.30 7 0 1041272421 host gammon -");
+	RECEIVE(
+	    "5 anna aaaaaaaaaaaaaaaaaaa\303\251 - 1 0 1517.30 7 0 1041272421 host gammon -");
 	assert_string_equal(f.m.opponent, letters);
 }
 
@@ -285,20 +291,20 @@ TEST(the_list_of_away_messages_quotes_users)
 	char list[] = "The following users are away:\nClock: anna 0:01  bert 9:59 (delay 0)\n"
 		      "bert: x\nYou: doubles";
 
-	begins_match();
+	begin_match();
 	f.m.outbox.len = 0;
 	is_harmless("away", list);
-	HEARS("", "Clock: anna 0:01  bert 9:59 (delay 0)");
+	RECEIVE("", "Clock: anna 0:01  bert 9:59 (delay 0)");
 	assert_true(own()->clock.on);
 }
 
 TEST(user_text_is_shown_as_chat)
 {
-	begins_match();
-	HEARS("", "bert is away: gg. The game was saved");
-	assert_int_equal(model_log_at(&f.m, f.m.log.count - 1)->kind, LOG_TALK);
+	begin_match();
+	RECEIVE("", "bert is away: gg. The game was saved");
+	assert_int_equal(model_log_at(&f.m, f.m.log.count - 1)->kind, LOG_PUBLIC);
 	assert_string_equal(f.m.opponent, "bert");
-	HEARS("bert logs out. The game was saved.");
+	RECEIVE("bert logs out. The game was saved.");
 	assert_int_equal(model_log_at(&f.m, f.m.log.count - 1)->kind, LOG_GAME);
 	assert_string_equal(f.m.opponent, "");
 }
@@ -309,24 +315,24 @@ TEST(online_users_are_tracked)
 {
 	const struct person *p;
 
-	logs_in();
+	log_in();
 	assert_string_equal(f.m.self, "anna");
 	assert_true(f.m.ready && f.m.autoboard && f.m.moreboards);
-	p = model_find(&f.m, "cora");
+	p = model_find_person(&f.m, "cora");
 	assert_non_null(p);
 	assert_string_equal(p->who.opponent, "dora");
-	assert_true(model_find(&f.m, "bert")->who.ready);
-	HEARS("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
+	assert_true(model_find_person(&f.m, "bert")->who.ready);
+	RECEIVE("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
 	assert_string_equal(f.m.inviter, "bert");
-	HEARS("8 bert bert drops connection.");
+	RECEIVE("8 bert bert drops connection.");
 	assert_string_equal(f.m.inviter, "");
-	assert_null(model_find(&f.m, "bert"));
-	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
-	assert_true(model_find(&f.m, "bert")->who.away);
+	assert_null(model_find_person(&f.m, "bert"));
+	RECEIVE("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
+	assert_true(model_find_person(&f.m, "bert")->who.away);
 	/* the client has asked for a token, which FIBS does not know, and for the board style
 	 */
 	assert_string_equal(f.m.outbox.text, "token new\nset boardstyle\n");
-	HEARS("** Unknown command: 'token'", "Value of 'boardstyle' is 2");
+	RECEIVE("** Unknown command: 'token'", "Value of 'boardstyle' is 2");
 	assert_non_null(strstr(f.m.outbox.text, "set boardstyle 3\n"));
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
@@ -336,28 +342,29 @@ TEST(a_seed_text_is_sent_automatically)
 {
 	char *seed;
 
-	begins_match();
-	f.m.ours = true;
+	begin_match();
+	f.m.server_is_gammond = true;
 	f.m.outbox.len = 0;
 	f.m.outbox.text[0] = '\0';
-	HEARS("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
+	RECEIVE("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
 	seed = strstr(f.m.outbox.text, "seed ");
 	assert_non_null(seed);
 	assert_int_equal(strspn(seed + 5, "0123456789abcdef"), 32);
-	HEARS("** It counts for matches whose invitation stands already, not for later ones.");
+	RECEIVE(
+	    "** It counts for matches whose invitation stands already, not for later ones.");
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
 	/* servers other than gammond are not asked */
-	f.m.ours = false;
+	f.m.server_is_gammond = false;
 	f.m.outbox.len = 0;
 	f.m.outbox.text[0] = '\0';
-	HEARS("Type 'join bert' to accept.");
+	RECEIVE("Type 'join bert' to accept.");
 	assert_null(strstr(f.m.outbox.text, "seed "));
 }
 
 /* Returns whether a line of the log contains the text. */
 static bool
-logged(const char *text)
+is_logged(const char *text)
 {
 	for (unsigned i = 0; i < f.m.log.count; i++)
 		if (strstr(model_log_at(&f.m, i)->text, text) != NULL)
@@ -367,7 +374,7 @@ logged(const char *text)
 
 #define COMMITMENT "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 #define SEAL_MARK "** Unknown command: '" QUERY_MARK "'"
-#define OF_MATCH                                                                               \
+#define FAIR_LINE                                                                              \
 	"Dice of match 7, anna against bert:", "  commitment " COMMITMENT,                     \
 	    "  anna said for the dice: rain", "  bert said nothing for the dice."
 
@@ -387,128 +394,128 @@ TEST(the_dice_of_a_match_are_checked_against_the_commitment)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
-		f.m.ours = false;
-		begins_match();
-		f.m.ours = true;
+		f.m.server_is_gammond = false;
+		begin_match();
+		f.m.server_is_gammond = true;
 		f.m.outbox.len = 0;
 		f.m.outbox.text[0] = '\0';
-		HEARS("** You are now playing a 3 point match with bert");
+		RECEIVE("** You are now playing a 3 point match with bert");
 		assert_non_null(strstr(f.m.outbox.text, "fair\n"));
-		HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.",
+		RECEIVE(FAIR_LINE, "  The seed is shown when the match has ended for good.",
 		    SEAL_MARK);
-		HEARS("Starting a new game with bert.",
+		RECEIVE("Starting a new game with bert.",
 		    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"
 		    "2:"
 		    "0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
 		    "You win the 3 point match 3-0 .");
 		assert_non_null(strstr(f.m.outbox.text, "fair 7\n"));
-		HEARS(OF_MATCH, row[i].seed, SEAL_MARK);
-		assert_true(logged(row[i].says));
-		assert_false(
-		    logged("commitment") || logged("for the dice") || logged("  seed"));
+		RECEIVE(FAIR_LINE, row[i].seed, SEAL_MARK);
+		assert_true(is_logged(row[i].says));
+		assert_false(is_logged("commitment") || is_logged("for the dice") ||
+			     is_logged("  seed"));
 	}
-	HEARS(row[0].seed); /* the output of a command typed by the user is shown */
-	assert_true(logged("  seed"));
-	f.m.ours = false;
-	begins_match();
-	f.m.ours = true;
-	HEARS("** You are now playing a 3 point match with bert");
-	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.", SEAL_MARK);
-	HEARS("You are now playing with bert. Your running match was loaded.");
-	HEARS(OF_MATCH, "  The seed is shown when the match has ended for good.", SEAL_MARK);
-	assert_false(logged("The seal of the dice has changed"));
-	HEARS("You are now playing with bert. Your running match was loaded.");
-	HEARS("Dice of match 7, anna against bert:",
+	RECEIVE(row[0].seed); /* the output of a command typed by the user is shown */
+	assert_true(is_logged("  seed"));
+	f.m.server_is_gammond = false;
+	begin_match();
+	f.m.server_is_gammond = true;
+	RECEIVE("** You are now playing a 3 point match with bert");
+	RECEIVE(FAIR_LINE, "  The seed is shown when the match has ended for good.", SEAL_MARK);
+	RECEIVE("You are now playing with bert. Your running match was loaded.");
+	RECEIVE(FAIR_LINE, "  The seed is shown when the match has ended for good.", SEAL_MARK);
+	assert_false(is_logged("The seal of the dice has changed"));
+	RECEIVE("You are now playing with bert. Your running match was loaded.");
+	RECEIVE("Dice of match 7, anna against bert:",
 	    "  commitment 730dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
 	    "  The seed is shown when the match has ended for good.", SEAL_MARK);
-	assert_true(logged("The seal of the dice has changed"));
+	assert_true(is_logged("The seal of the dice has changed"));
 }
 
 /* A refusal whose text the client does not know also ends the answer. */
 TEST(an_answer_about_the_dice_ends_at_its_mark)
 {
-	f.m.ours = false;
-	begins_match();
-	f.m.ours = true;
+	f.m.server_is_gammond = false;
+	begin_match();
+	f.m.server_is_gammond = true;
 	f.m.outbox.len = 0;
 	f.m.outbox.text[0] = '\0';
-	HEARS("** You are now playing a 3 point match with bert");
+	RECEIVE("** You are now playing a 3 point match with bert");
 	assert_non_null(strstr(f.m.outbox.text, "fair\n" QUERY_MARK "\n"));
-	HEARS("** Too many questions.", SEAL_MARK);
-	assert_int_equal(f.m.asked.seal.due, 0);
-	assert_true(logged("Too many questions"));
-	assert_false(logged("Unknown command"));
-	HEARS("  The seed is shown when the match has ended for good.");
-	assert_true(logged("The seed is shown")); /* the user has typed `fair` */
+	RECEIVE("** Too many questions.", SEAL_MARK);
+	assert_int_equal(f.m.queries.seal.due, 0);
+	assert_true(is_logged("Too many questions"));
+	assert_false(is_logged("Unknown command"));
+	RECEIVE("  The seed is shown when the match has ended for good.");
+	assert_true(is_logged("The seed is shown")); /* the user has typed `fair` */
 }
 
 TEST(the_client_tracks_what_the_server_asks)
 {
 	struct table *t;
 
-	begins_match();
+	begin_match();
 	t = own();
-	assert_int_equal(table_asks(&f.m, t), ASKED_MOVE);
-	HEARS(MOVED);
-	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
-	HEARS("bert doubles. Type 'accept' or 'reject'.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_DOUBLE);
-	assert_int_equal(t->pos.m.offer, 2);
-	HEARS("You accept the double. The cube shows 2.", "bert rolls 5 and 2.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_MOVE);
+	RECEIVE(MOVED_BOARD);
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_NOTHING);
+	RECEIVE("bert doubles. Type 'accept' or 'reject'.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_DOUBLE_ANSWER);
+	assert_int_equal(t->pos.m.offered_cube, 2);
+	RECEIVE("You accept the double. The cube shows 2.", "bert rolls 5 and 2.");
 	assert_int_equal(t->pos.m.cube, 2);
 	assert_int_equal(t->pos.m.cube_owner, SEAT_0);
 	assert_int_equal(t->pos.m.turn, SEAT_1);
-	HEARS("bert moves 12-17 12-14 .");
-	assert_string_equal(t->last[1], "12/17 12/14");
+	RECEIVE("bert moves 12-17 12-14 .");
+	assert_string_equal(t->last_move[1], "12/17 12/14");
 	assert_int_equal(t->pos.m.board.at[SEAT_1][13], 3);
 	assert_int_equal(t->pos.m.board.at[SEAT_1][11], 1);
-	HEARS("It's your turn to roll or double.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_ROLL);
+	RECEIVE("It's your turn to roll or double.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_ROLL);
 	assert_true(table_may_double(t));
-	HEARS("You roll 3 and 3.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_MOVE);
-	assert_int_equal(t->pos.m.pieces, 4);
-	HEARS("You can't move.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
-	HEARS("bert wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_RESIGN);
-	HEARS("You reject. The game continues.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
-	HEARS("You win the game and get 2 points. Congratulations!",
+	RECEIVE("You roll 3 and 3.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_MOVE);
+	assert_int_equal(t->pos.m.dice_to_play, 4);
+	RECEIVE("You can't move.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_NOTHING);
+	RECEIVE("bert wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_RESIGN_ANSWER);
+	RECEIVE("You reject. The game continues.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_NOTHING);
+	RECEIVE("You win the game and get 2 points. Congratulations!",
 	    "score in 3 point match: anna-2 bert-0",
 	    "Type 'join' if you want to play the next game, type 'leave' if you don't.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_NEXT);
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_JOIN);
 	assert_int_equal(t->pos.m.score[0], 2);
-	HEARS("** Please wait for bert to join too.");
-	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
-	HEARS("Starting a new game with bert.",
+	RECEIVE("** Please wait for bert to join too.");
+	assert_int_equal(table_expected_action(&f.m, t), EXPECTED_NOTHING);
+	RECEIVE("Starting a new game with bert.",
 	    "board:You:bert:3:2:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:0:3:0:0");
 	assert_int_equal(own()->crawford, CRAWFORD_ACTIVE);
 	assert_false(table_may_double(own()));
-	HEARS("You win the 3 point match 3-0 .");
+	RECEIVE("You win the 3 point match 3-0 .");
 	assert_string_equal(own()->result, "You win the 3 point match 3-0.");
 	assert_string_equal(f.m.opponent, "");
 }
 
 TEST(moves_are_shown_in_the_players_own_numbers)
 {
-	begins_match();
+	begin_match();
 	/* anna has X: her 24 point is the board's 1 */
-	HEARS(
+	RECEIVE(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:0:0:3:0:0",
 	    "bert moves 24-18 13-11 .");
-	assert_string_equal(own()->last[1], "1/7 12/14");
+	assert_string_equal(own()->last_move[1], "1/7 12/14");
 }
 
 TEST(hints_are_in_the_players_own_numbers)
 {
-	begins_match();
+	begin_match();
 	/* anna has X: her 24 point is the board's 1 */
-	HEARS(
+	RECEIVE(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:"
 	    "1:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:0:0:3:0:0",
@@ -519,18 +526,18 @@ TEST(hints_are_in_the_players_own_numbers)
 
 TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 {
-	begins_match();
+	begin_match();
 	f.m.outbox.len = 0;
-	model_moved(own(), &own()->pos.m.board);
-	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
-	HEARS("** You can't move to 20 in your first move.");
+	model_show_sent_move(own(), &own()->pos.m.board);
+	assert_int_equal(table_expected_action(&f.m, own()), EXPECTED_NOTHING);
+	RECEIVE("** You can't move to 20 in your first move.");
 	assert_memory_equal(f.m.outbox.text, "board\n", 6);
-	HEARS(OPENING);
-	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
-	HEARS("bert drops connection. The game was saved.");
-	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
+	RECEIVE(OPENING_BOARD);
+	assert_int_equal(table_expected_action(&f.m, own()), EXPECTED_MOVE);
+	RECEIVE("bert drops connection. The game was saved.");
+	assert_int_equal(table_expected_action(&f.m, own()), EXPECTED_NOTHING);
 	f.m.outbox.len = 0;
-	HEARS("bert has joined you. Your running match was loaded.");
+	RECEIVE("bert has joined you. Your running match was loaded.");
 	assert_memory_equal(f.m.outbox.text, "board\n", 6);
 }
 
@@ -539,40 +546,40 @@ TEST(talk_changes_nothing)
 {
 	struct position before;
 
-	begins_match();
+	begin_match();
 	before = own()->pos;
-	HEARS("12 bert doubles. Type 'accept' or 'reject'.", "13 bert You roll 6 and 6.",
+	RECEIVE("12 bert doubles. Type 'accept' or 'reject'.", "13 bert You roll 6 and 6.",
 	    "15 bert bert wants to resign. You will win 3 points. Type 'accept' or 'reject'.");
 	assert_memory_equal(&own()->pos, &before, sizeof(before));
-	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
+	assert_int_equal(table_expected_action(&f.m, own()), EXPECTED_MOVE);
 }
 
 TEST(watched_games_have_separate_tables)
 {
-	logs_in();
-	HEARS("You're now watching cora.",
+	log_in();
+	RECEIVE("You're now watching cora.",
 	    "board:cora:dora:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
 	    "2:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
 	    "board:ella:finn:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
 	    "2:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
-	assert_int_equal(f.m.tables, 2);
-	f.m.shown = 1;
-	HEARS("cora doubles.");
-	assert_int_equal(f.m.table[0].pos.m.phase, PH_DOUBLED);
-	assert_int_equal(f.m.table[1].pos.m.phase, PH_MOVE);
-	assert_int_equal(table_asks(&f.m, &f.m.table[0]), ASKED_NOTHING);
+	assert_int_equal(f.m.n_tables, 2);
+	f.m.shown_index = 1;
+	RECEIVE("cora doubles.");
+	assert_int_equal(f.m.tables[0].pos.m.phase, PH_DOUBLED);
+	assert_int_equal(f.m.tables[1].pos.m.phase, PH_MOVE);
+	assert_int_equal(table_expected_action(&f.m, &f.m.tables[0]), EXPECTED_NOTHING);
 	for (unsigned i = 0; i < 3 * TABLES_MAX; i++) {
 		char line[300];
 
 		(void)snprintf(
-		    line, sizeof(line), "board:player_%c%s", (int)('a' + i), OPENING + 9);
+		    line, sizeof(line), "board:player_%c%s", (int)('a' + i), OPENING_BOARD + 9);
 		receive_line(&f.m, line, 0);
-		assert_true(f.m.tables <= TABLES_MAX && f.m.shown < f.m.tables);
+		assert_true(f.m.n_tables <= TABLES_MAX && f.m.shown_index < f.m.n_tables);
 	}
-	while (f.m.tables > 0)
-		model_drop_table(&f.m, f.m.tables / 2);
+	while (f.m.n_tables > 0)
+		model_drop_table(&f.m, f.m.n_tables / 2);
 	assert_null(model_shown_table(&f.m));
 }
 
@@ -580,8 +587,8 @@ TEST(terminal_control_sequences_are_removed)
 {
 	const char *text;
 
-	logs_in();
-	HEARS("12 bert \033[2Jyou\177 \302\2332Jare\ttold\a");
+	log_in();
+	RECEIVE("12 bert \033[2Jyou\177 \302\2332Jare\ttold\a");
 	text = model_log_at(&f.m, f.m.log.count - 1)->text;
 	assert_string_equal(text, "bert says: you are told");
 }
@@ -590,22 +597,22 @@ TEST(the_log_keeps_the_last_lines)
 {
 	char text[32];
 
-	for (unsigned i = 0; i < LOG_LINES + 50; i++) {
+	for (unsigned i = 0; i < LOG_LINES_MAX + 50; i++) {
 		(void)snprintf(text, sizeof(text), "line %u", i);
-		model_log(&f.m, LOG_OWN, text);
+		model_log(&f.m, LOG_CLIENT, text);
 	}
-	assert_int_equal(f.m.log.count, LOG_LINES);
+	assert_int_equal(f.m.log.count, LOG_LINES_MAX);
 	assert_string_equal(model_log_at(&f.m, 0)->text, "line 50");
 	f.view.log.h = 10;
-	(void)snprintf(f.view.search, sizeof(f.view.search), "line 7777");
-	assert_true(view_find(&f.view, &f.m));
-	assert_int_equal(f.view.bottom, 7778);
-	assert_false(view_find(&f.view, &f.m));
+	(void)snprintf(f.view.search_words, sizeof(f.view.search_words), "line 7777");
+	assert_true(view_search_older(&f.view, &f.m));
+	assert_int_equal(f.view.bottom_line, 7778);
+	assert_false(view_search_older(&f.view, &f.m));
 	view_scroll(&f.view, &f.m, 1);
-	assert_int_equal(f.view.bottom, 7778 - 9);
-	for (unsigned i = 0; i < LOG_LINES; i++)
+	assert_int_equal(f.view.bottom_line, 7778 - 9);
+	for (unsigned i = 0; i < LOG_LINES_MAX; i++)
 		view_scroll(&f.view, &f.m, -1);
-	assert_int_equal(f.view.bottom, 0);
+	assert_int_equal(f.view.bottom_line, 0);
 }
 
 /* Plays, a double accepted, a double dropped, a refused move, and a roll without a legal
@@ -626,20 +633,20 @@ TEST(a_match_is_recorded)
 	struct play play = { 2, { { 24, 18 }, { 13, 11 } } };
 	struct play other = { 2, { { 24, 22 }, { 13, 7 } } };
 
-	begins_match();
-	record_sent(&f.m.record, &other, 0);
-	HEARS("** You can't move to 7 in your second move.", OPENING);
-	record_sent(&f.m.record, &play, 2);
-	HEARS(MOVED, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
+	begin_match();
+	record_sent_play(&f.m.record, &other, 0);
+	RECEIVE("** You can't move to 7 in your second move.", OPENING_BOARD);
+	record_sent_play(&f.m.record, &play, 2);
+	RECEIVE(MOVED_BOARD, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "It's your turn to roll or double.",
 	    "You double. Please wait for bert to accept or reject.",
 	    "bert accepts the double. The cube shows 2.", "You roll 6 and 6.",
 	    "You can't move.", "bert rolls 4 and 2.", "bert moves 17-21 19-21 .",
 	    "bert doubles. Type 'accept' or 'reject'.", "You give up. bert wins 2 points.");
 	assert_string_equal(f.m.record.text, WANTED);
-	assert_int_equal(f.m.recorded, 1);
+	assert_int_equal(f.m.games_recorded, 1);
 	/* a match that was resumed lacks its beginning and is not recorded */
-	HEARS("bert has joined you. Your running match was loaded.", MOVED,
+	RECEIVE("bert has joined you. Your running match was loaded.", MOVED_BOARD,
 	    "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "You win the game and get 1 point. Congratulations!");
 	assert_string_equal(f.m.record.text, "");
@@ -652,7 +659,7 @@ draw(unsigned w, unsigned h)
 {
 	struct table *t = model_own_table(&f.m);
 
-	if (t != NULL && table_asks(&f.m, t) == ASKED_MOVE && !f.draft.on)
+	if (t != NULL && table_expected_action(&f.m, t) == EXPECTED_MOVE && !f.draft.on)
 		draft_begin(&f.draft, &t->pos, &space);
 	assert_true(canvas_resize(&f.canvas, w, h));
 	view_layout(&f.view, &f.m, w, h);
@@ -668,7 +675,7 @@ row(unsigned y)
 	unsigned n = 0;
 
 	for (unsigned x = 0; x < f.canvas.w; x++) {
-		uint32_t ch = f.canvas.cell[y * f.canvas.w + x].ch;
+		uint32_t ch = f.canvas.cells[y * f.canvas.w + x].ch;
 
 		text[x] = ch < 128 ? (char)ch : '?';
 		if (ch != ' ')
@@ -679,7 +686,7 @@ row(unsigned y)
 }
 
 static void
-shows(const char *const *rows, unsigned n)
+assert_rows(const char *const *rows, unsigned n)
 {
 	for (unsigned y = 0; y < n; y++)
 		assert_string_equal(row(y), rows[y]);
@@ -706,23 +713,23 @@ TEST(the_screen_at_the_start_of_a_game)
 		" Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]",
 	};
 
-	begins_match();
+	begin_match();
 	draw(80, 24);
-	shows(WANTED, ARRAY_LEN(WANTED));
+	assert_rows(WANTED, ARRAY_LEN(WANTED));
 	assert_string_equal(row(22), "It's your turn to move.");
 }
 
 /* All buttons are shown; the text to their left is cut between words. */
 TEST(no_word_on_the_bar_is_cut)
 {
-	begins_match();
+	begin_match();
 	for (unsigned i = 0; i < 6; i++)
-		model_log(&f.m, LOG_OWN, "more");
-	f.view.bottom = f.m.log.total - 6;
+		model_log(&f.m, LOG_CLIENT, "more");
+	f.view.bottom_line = f.m.log.total - 6;
 	draw(80, 24);
 	assert_string_equal(row(15),
 	    "  [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]     6 more lines: PgDn");
-	f.view.bottom = f.m.log.total - 1;
+	f.view.bottom_line = f.m.log.total - 1;
 	draw(80, 24);
 	assert_string_equal(row(15),
 	    " Move [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]  1 more line: PgDn");
@@ -745,12 +752,12 @@ TEST(the_start_screen)
 	static const char *const COMMANDS[] = { "play", "play practice", "", "", "tournament",
 		"", "toggle ready" };
 
-	logs_in();
+	log_in();
 	draw(80, 24);
-	shows(WANTED, ARRAY_LEN(WANTED));
+	assert_rows(WANTED, ARRAY_LEN(WANTED));
 	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++) {
 		assert_int_equal(view_button_at(&f.view, 4, 2 + i), i);
-		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
+		assert_string_equal(f.view.buttons[i].command, COMMANDS[i]);
 	}
 	/* a click right after a key press, before the screen was redrawn */
 	view_layout(&f.view, &f.m, 80, 24);
@@ -760,11 +767,11 @@ TEST(the_start_screen)
 	assert_string_equal(row(2), "  [F5 First steps]      how to get started");
 	f.view.menu = MENU_NONE;
 	draw(80, 10); /* without room for the menu, the bar is shown */
-	assert_int_equal(f.view.panel.h, 0);
+	assert_int_equal(f.view.start_panel.h, 0);
 	assert_non_null(strstr(row(8), "[F5 Play now] [F6 Practice]"));
-	begins_match();
+	begin_match();
 	draw(80, 24);
-	assert_int_equal(f.view.panel.h, 0);
+	assert_int_equal(f.view.start_panel.h, 0);
 }
 
 /* The numbers in the list become buttons; a later line that only looks like a row does not. */
@@ -784,35 +791,35 @@ TEST(the_tournaments_of_the_list_have_buttons)
 		"tournament checkin 12", "tournament register 12", "tournament withdraw 12",
 		"tournament" };
 
-	logs_in();
-	assert_int_equal(query_command(&f.m, "tournament"), MARK_PAGE);
-	assert_true(query_mark(&f.m, MARK_PAGE));
-	HEARS("   No  State          Players  Start        Tournament",
+	log_in();
+	assert_int_equal(query_command_sent(&f.m, "tournament"), MARK_PAGE_END);
+	assert_true(query_add_mark(&f.m, MARK_PAGE_END));
+	RECEIVE("   No  State          Players  Start        Tournament",
 	    "    3  open             2/128  Nov 27 10:46 Sunday Cup (single)",
 	    "   12  running             33  Nov 27 09:00 The Very Long Name of a Cup",
 	    "** Finished tournaments: tournament list over", SEAL_MARK);
-	HEARS("   13  open             2/128  Nov 27 10:46 Not in the list");
+	RECEIVE("   13  open             2/128  Nov 27 10:46 Not in the list");
 	f.view.menu = MENU_TOURNEYS;
 	draw(80, 24);
-	shows(WANTED, ARRAY_LEN(WANTED));
+	assert_rows(WANTED, ARRAY_LEN(WANTED));
 	f.view.menu = MENU_TOURNEY;
-	f.view.tourney = 12;
+	f.view.menu_tourney = 12;
 	draw(80, 24);
-	assert_int_equal(f.view.buttons, ARRAY_LEN(COMMANDS));
+	assert_int_equal(f.view.n_buttons, ARRAY_LEN(COMMANDS));
 	for (unsigned i = 0; i < ARRAY_LEN(COMMANDS); i++)
-		assert_string_equal(f.view.button[i].command, COMMANDS[i]);
+		assert_string_equal(f.view.buttons[i].command, COMMANDS[i]);
 	/* the answer to another command */
-	assert_int_equal(query_command(&f.m, "tournament 3"), MARK_PAGE);
-	assert_true(query_mark(&f.m, MARK_PAGE));
-	HEARS("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)", SEAL_MARK);
-	assert_int_equal(f.m.asked.tourneys.n, 2);
-	assert_int_equal(query_command(&f.m, "tournament"), MARK_PAGE);
-	assert_true(query_mark(&f.m, MARK_PAGE));
+	assert_int_equal(query_command_sent(&f.m, "tournament 3"), MARK_PAGE_END);
+	assert_true(query_add_mark(&f.m, MARK_PAGE_END));
+	RECEIVE("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)", SEAL_MARK);
+	assert_int_equal(f.m.queries.tourneys.n, 2);
+	assert_int_equal(query_command_sent(&f.m, "tournament"), MARK_PAGE_END);
+	assert_true(query_add_mark(&f.m, MARK_PAGE_END));
 	for (unsigned i = 0; i < BUTTONS_MAX; i++)
-		HEARS("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)");
+		RECEIVE("   14  open             2/128  Nov 27 10:46 Sunday Cup (single)");
 	f.view.menu = MENU_TOURNEYS;
 	draw(80, 24);
-	assert_int_equal(f.view.buttons, TOURNEYS_MAX + 2);
+	assert_int_equal(f.view.n_buttons, TOURNEYS_MAX + 2);
 }
 
 /* An answer that fits is shown to its end, a longer answer from its beginning. */
@@ -820,9 +827,9 @@ TEST(a_long_answer_is_shown_from_its_top)
 {
 	char line[40];
 
-	logs_in();
+	log_in();
 	draw(80, 24);
-	f.view.answer = f.m.log.total + 1;
+	f.view.answer_start = f.m.log.total + 1;
 	model_log(&f.m, LOG_TYPED, "help");
 	for (unsigned i = 1; i <= 40; i++) {
 		(void)snprintf(line, sizeof(line), "answer %u", i);
@@ -845,9 +852,9 @@ TEST(wrapped_rows_of_a_long_answer_count)
 {
 	char line[121];
 
-	logs_in();
+	log_in();
 	draw(80, 24);
-	f.view.answer = f.m.log.total + 1;
+	f.view.answer_start = f.m.log.total + 1;
 	model_log(&f.m, LOG_TYPED, "help");
 	for (unsigned i = 1; i <= 8; i++) {
 		memset(line, 'a', sizeof(line) - 1);
@@ -866,23 +873,23 @@ TEST(wrapped_rows_of_a_long_answer_count)
 /* An invitation during a match does not change the keys of the existing buttons. */
 TEST(an_invitation_in_a_match_is_the_last_button)
 {
-	begins_match();
-	HEARS("cora wants to play a 3 point match with you.", "Type 'join cora' to accept.");
+	begin_match();
+	RECEIVE("cora wants to play a 3 point match with you.", "Type 'join cora' to accept.");
 	draw(80, 24);
 	assert_string_equal(row(15), " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] "
 				     "[F9 More] [F10 Join]");
-	HEARS("** dora no longer waits for you.");
+	RECEIVE("** dora no longer waits for you.");
 	draw(80, 24);
-	assert_int_equal(f.view.buttons, 6);
-	HEARS("** cora no longer waits for you.");
+	assert_int_equal(f.view.n_buttons, 6);
+	RECEIVE("** cora no longer waits for you.");
 	draw(80, 24);
-	assert_int_equal(f.view.buttons, 5);
+	assert_int_equal(f.view.n_buttons, 5);
 }
 
 TEST(bots_and_practice_are_marked)
 {
-	begins_match();
-	HEARS("5 EasyBot - - 1 0 1500.00 0 114 1795717106 bot - -",
+	begin_match();
+	RECEIVE("5 EasyBot - - 1 0 1500.00 0 114 1795717106 bot - -",
 	    "** Player EasyBot has joined you for a 3 point match.",
 	    "This match is for practice and counts for nothing: 'hint', 'takeback', 'help "
 	    "practice'.",
@@ -903,16 +910,16 @@ TEST(bots_and_practice_are_marked)
 
 TEST(the_screen_while_a_double_waits)
 {
-	begins_match();
-	HEARS(MOVED, "bert doubles. Type 'accept' or 'reject'.");
+	begin_match();
+	RECEIVE(MOVED_BOARD, "bert doubles. Type 'accept' or 'reject'.");
 	draw(80, 24);
 	assert_string_equal(row(7), "[ 2]?|                  |   |                  |");
 	assert_string_equal(row(12),
 	    "     | X  O  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 159");
 	assert_string_equal(row(15), " bert doubles to 2. [F5 Accept] [F6 Reject] [F7 More]");
-	assert_int_equal(f.view.buttons, 3);
-	assert_int_equal(view_button_at(&f.view, f.view.button[1].x + 2, 15), 1);
-	assert_string_equal(f.view.button[1].command, "reject");
+	assert_int_equal(f.view.n_buttons, 3);
+	assert_int_equal(view_button_at(&f.view, f.view.buttons[1].x + 2, 15), 1);
+	assert_string_equal(f.view.buttons[1].command, "reject");
 }
 
 /* Shows whole steps; omitted steps are indicated by dots at the edge. */
@@ -921,9 +928,10 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 	static const char WHOLE[] = "12/17(2) 17/22 19/24*";
 	bool seen[27] = { false };
 
-	begins_match();
-	HEARS(OPENING, MOVED, "bert rolls 5 and 5.", "bert moves 12-17 12-17 17-22 19-24 .");
-	assert_string_equal(model_shown_table(&f.m)->last[SEAT_1], WHOLE);
+	begin_match();
+	RECEIVE(OPENING_BOARD, MOVED_BOARD, "bert rolls 5 and 5.",
+	    "bert moves 12-17 12-17 17-22 19-24 .");
+	assert_string_equal(model_shown_table(&f.m)->last_move[SEAT_1], WHOLE);
 	for (unsigned w = 40; w < 150; w++) {
 		unsigned room, steps;
 		const char *shown;
@@ -945,7 +953,7 @@ TEST(the_moves_of_a_double_fit_next_to_the_board)
 	}
 	for (unsigned room = 12; room < ARRAY_LEN(seen); room++)
 		assert_true(seen[room]);
-	HEARS("bert wins the 3 point match 3-0 .");
+	RECEIVE("bert wins the 3 point match 3-0 .");
 	assert_string_equal(
 	    model_shown_table(&f.m)->result, "bert wins the 3 point match 3-0.");
 }
@@ -957,15 +965,16 @@ TEST(hits_are_marked)
 	char why[100];
 	struct sbuf b;
 
-	begins_match();
-	HEARS(MOVED, "bert rolls 6 and 1.", "bert moves 12-18 17-18 .");
-	assert_string_equal(own()->last[SEAT_1], "12/18* 17/18");
+	begin_match();
+	RECEIVE(MOVED_BOARD, "bert rolls 6 and 1.", "bert moves 12-18 17-18 .");
+	assert_string_equal(own()->last_move[SEAT_1], "12/18* 17/18");
 	assert_string_equal(
 	    model_log_at(&f.m, f.m.log.count - 1)->text, "bert moves 12/18* 17/18.");
-	HEARS("board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:-1:-4:0:0:0:0:2:0:1:"
-	      "6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0");
+	RECEIVE(
+	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:-1:-4:0:0:0:0:2:0:1:"
+	    "6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0");
 	draw(80, 24);
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_true(draft_pick(&f.draft, 24, &b) && draft_drop(&f.draft, 18, &b));
 	draw(80, 24);
 	assert_memory_equal(row(15), " 24/18* [F5 Send]", 17);
@@ -979,9 +988,9 @@ TEST(targets_of_a_picked_checker_are_marked)
 	char why[100];
 	struct sbuf b;
 
-	begins_match();
+	begin_match();
 	draw(80, 24);
-	SBUF_ON(&b, why);
+	SBUF_INIT(&b, why);
 	assert_true(draft_pick(&f.draft, 24, &b));
 	draw(80, 24);
 	assert_string_equal(row(2),
@@ -991,7 +1000,7 @@ TEST(targets_of_a_picked_checker_are_marked)
 	assert_string_equal(row(7), "[ 1] |                  |   |       6   2      |");
 	assert_string_equal(
 	    row(15), " 24/18 18/16 [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]");
-	assert_true(f.draft.whole);
+	assert_true(f.draft.complete);
 }
 
 /* A refusal, however long, does not move the buttons. */
@@ -1000,26 +1009,26 @@ TEST(a_refusal_moves_no_button)
 	static const char BAR[] =
 	    " Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Reset] [F9 More]";
 
-	begins_match();
+	begin_match();
 	(void)sbuf_copy(f.view.notice, sizeof(f.view.notice),
 	    "You must use as many dice as you can: another play uses more, and this one is "
 	    "longer than a row.");
 	draw(80, 24);
 	assert_string_equal(row(15), BAR);
-	for (unsigned i = 0; i < f.view.buttons; i++)
-		assert_int_not_equal(f.view.button[i].w, 0);
+	for (unsigned i = 0; i < f.view.n_buttons; i++)
+		assert_int_not_equal(f.view.buttons[i].w, 0);
 	assert_memory_equal(row(21), "You must use as many dice", 25);
 	assert_string_equal(row(22), "  longer than a row.");
 	assert_string_equal(row(20), "It's your turn to move.");
-	HEARS("** a line of the server"); /* later output is displayed above it */
+	RECEIVE("** a line of the server"); /* later output is displayed above it */
 	draw(80, 24);
 	assert_string_equal(row(20), "** a line of the server");
 }
 
 static uint8_t
-style_at(unsigned x, unsigned y)
+style_of_cell(unsigned x, unsigned y)
 {
-	return f.canvas.cell[y * f.canvas.w + x].style;
+	return f.canvas.cells[y * f.canvas.w + x].style;
 }
 
 TEST(the_bar_is_seen_to_be_picked)
@@ -1027,33 +1036,34 @@ TEST(the_bar_is_seen_to_be_picked)
 	char why[100];
 	struct sbuf b;
 
-	logs_in();
-	HEARS("board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:1:1:1:"
-	      "6:2:0:"
-	      "0:1:1:1:0:1:-1:0:25:0:0:1:0:2:3:0:0",
+	log_in();
+	RECEIVE(
+	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:1:1:1:"
+	    "6:2:0:"
+	    "0:1:1:1:0:1:-1:0:25:0:0:1:0:2:3:0:0",
 	    "5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
 	draw(80, 24);
 	assert_string_equal(row(14), "      12 11 10  9  8  7  bar  6  5  4  3  2  1");
-	assert_int_equal(style_at(25, 14), STYLE_SOURCE);
-	SBUF_ON(&b, why);
+	assert_int_equal(style_of_cell(25, 14), STYLE_SOURCE);
+	SBUF_INIT(&b, why);
 	assert_true(draft_pick(&f.draft, PT_BAR, &b));
 	draw(80, 24);
-	assert_int_equal(style_at(25, 14), STYLE_CURSOR);
-	assert_int_equal(style_at(26, 12), STYLE_CURSOR);
-	assert_int_equal(style_at(26, 11), STYLE_PLAIN);
+	assert_int_equal(style_of_cell(25, 14), STYLE_CURSOR);
+	assert_int_equal(style_of_cell(26, 12), STYLE_CURSOR);
+	assert_int_equal(style_of_cell(26, 11), STYLE_PLAIN);
 }
 
 TEST(every_board_cell_maps_to_its_point)
 {
-	begins_match();
-	for (unsigned large = LARGE_NEVER; large <= LARGE_ALWAYS; large++) {
-		f.view.large = (enum large)large;
+	begin_match();
+	for (unsigned large = LARGE_BOARD_NEVER; large <= LARGE_BOARD_ALWAYS; large++) {
+		f.view.large_board = (enum large_board)large;
 		draw(100, 40);
 		f.view.focus = FOCUS_BOARD;
 		for (unsigned place = 0; place < PT_COUNT; place++) {
 			struct board_cursor at = board_cursor_of(place);
 
-			assert_int_equal(board_place(at), place);
+			assert_int_equal(board_place_of(at), place);
 			f.view.at = at;
 			draw(100, 40);
 			assert_int_equal(
@@ -1071,7 +1081,7 @@ TEST(the_page_of_keys_fits)
 
 /* Returns whether a row of the screen shows line `i` of the page of keys. */
 static bool
-shows_key_line(unsigned i, unsigned h)
+shows_keys_page_line(unsigned i, unsigned h)
 {
 	for (unsigned y = 1; y < h; y++)
 		if (row(y)[0] == ' ' && strcmp(row(y) + 2, keys_page_line(i)) == 0)
@@ -1087,14 +1097,14 @@ TEST(the_page_of_keys_scrolls)
 
 	while (keys_page_line(n) != NULL)
 		n++;
-	f.view.help = true;
-	for (unsigned h = VIEW_LEAST_H; h < 30; h++) {
+	f.view.keys_page_shown = true;
+	for (unsigned h = VIEW_MIN_H; h < 30; h++) {
 		unsigned seen = 0, from = 0, before;
 
 		do {
-			f.view.help_from = from;
+			f.view.keys_page_from = from;
 			draw(80, h);
-			while (seen < n && shows_key_line(seen, h))
+			while (seen < n && shows_keys_page_line(seen, h))
 				seen++;
 			before = from;
 			from = keys_page_scroll(from, (int)keys_page_rows(h), h);
@@ -1111,11 +1121,11 @@ TEST(the_page_of_keys_scrolls)
 
 TEST(any_screen_size_is_drawn)
 {
-	begins_match();
-	HEARS("13 bert Grüße, und ein langer Satz, der auf jeder schmalen Seite umbrochen "
-	      "werden muss.");
+	begin_match();
+	RECEIVE("13 bert Grüße, und ein langer Satz, der auf jeder schmalen Seite umbrochen "
+		"werden muss.");
 	for (unsigned list = 0; list < 2; list++) {
-		f.view.list_wanted = list == 1;
+		f.view.list_over_board = list == 1;
 		for (unsigned h = 0; h < 64; h++)
 			for (unsigned w = 0; w < 210; w += 1 + w / 20)
 				for (unsigned focus = 0; focus < 4; focus++) {
@@ -1127,7 +1137,7 @@ TEST(any_screen_size_is_drawn)
 	assert_string_equal(row(0), "need 20x4");
 	draw(200, 60);
 	assert_int_equal(
-	    f.view.box.tall, 2); /* room for large print and for the list of users */
+	    f.view.box.checker_height, 2); /* room for large print and for the list of users */
 	assert_int_equal(f.view.list.x, 170);
 	assert_non_null(strstr(row(0), "People: 4"));
 }
@@ -1140,34 +1150,34 @@ TEST(lines_are_edited_and_recalled)
 
 	edit_set(e, "tell bert grü");
 	edit_insert(e, 0xdf);
-	edit_go(e, EDIT_LEFT);
-	edit_cut(e, CUT_BEFORE);
+	edit_move_cursor(e, EDIT_LEFT);
+	edit_cut(e, CUT_CHAR_BEFORE);
 	assert_string_equal(e->text, "tell bert grß");
-	edit_go(e, EDIT_END);
+	edit_move_cursor(e, EDIT_END);
 	edit_cut(e, CUT_WORD);
 	assert_string_equal(e->text, "tell bert ");
-	edit_remember(e, "one");
-	edit_remember(e, "two");
-	edit_remember(e, "two");
-	edit_recall(e, -1);
+	edit_add_to_history(e, "one");
+	edit_add_to_history(e, "two");
+	edit_add_to_history(e, "two");
+	edit_browse_history(e, -1);
 	assert_string_equal(e->text, "two");
-	edit_recall(e, -1);
-	edit_recall(e, -1);
+	edit_browse_history(e, -1);
+	edit_browse_history(e, -1);
 	assert_string_equal(e->text, "one");
-	edit_recall(e, 1);
-	edit_recall(e, 1);
-	edit_recall(e, 1);
+	edit_browse_history(e, 1);
+	edit_browse_history(e, 1);
+	edit_browse_history(e, 1);
 	assert_string_equal(e->text, "tell bert ");
 	for (unsigned i = 0; i < EDIT_MAX + 10; i++)
 		edit_insert(e, 'x');
 	assert_int_equal(e->len, EDIT_MAX);
-	for (unsigned i = 0; i < EDIT_HISTORY + 10; i++) {
+	for (unsigned i = 0; i < EDIT_HISTORY_MAX + 10; i++) {
 		char text[16];
 
 		(void)snprintf(text, sizeof(text), "%u", i);
-		edit_remember(e, text);
+		edit_add_to_history(e, text);
 	}
-	assert_int_equal(e->count, EDIT_HISTORY);
+	assert_int_equal(e->n_history, EDIT_HISTORY_MAX);
 	assert_string_equal(e->history[0], "10");
 }
 
@@ -1185,11 +1195,11 @@ TEST(options_are_set_or_refused)
 	assert_true(config_set(&c, "server fibs", "host", "fibs.com"));
 	assert_true(config_set(&c, "server fibs", "port", "4321"));
 	assert_false(config_set(&c, "server fibs", "password", "secret"));
-	assert_int_equal(c.servers, 1);
+	assert_int_equal(c.n_servers, 1);
 	assert_string_equal(config_server_named(&c, "fibs")->host, "fibs.com");
 	assert_null(config_server_named(&c, "home"));
 	assert_true(config_set(&c, "alias", "hi", "tell bert hello"));
 	assert_true(config_set(&c, "alias", "hi", "shout hello"));
-	assert_int_equal(c.aliases, 1);
+	assert_int_equal(c.n_aliases, 1);
 	assert_false(config_set(&c, "colours", "x", "y"));
 }

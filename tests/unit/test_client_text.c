@@ -14,16 +14,16 @@
 #include "client-cli/model/text.h"
 #include "tests/unit/test.h"
 
-#define E "\303\251"           /* é */
-#define UNKNOWN "\357\277\275" /* U+FFFD */
-#define HAN "\346\274\242"     /* two columns */
-#define MARK "\314\201"        /* a combining acute accent */
+#define E "\303\251"                    /* é */
+#define REPLACEMENT_CHAR "\357\277\275" /* U+FFFD */
+#define HAN "\346\274\242"              /* two columns */
+#define MARK "\314\201"                 /* a combining acute accent */
 
 /* ---- cleaning ---- */
 
 static const struct {
-	const char *sent, *left;
-} CLEANED[] = {
+	const char *sent, *cleaned;
+} CLEANED_TEXTS[] = {
 	{ "plain text\n", "plain text\n" },
 	{ "a\177b\001c\td\a\r\n", "abc\td\a\n" },
 	{ "gr\303\274n \302\240\342\202\254 \360\237\216\262", "gr\303\274n "
@@ -42,12 +42,13 @@ static const struct {
 	{ "a\033\nb", "a\nb" },
 	{ "a\033" E, "a" E },
 	/* bytes that are not valid UTF-8 */
-	{ "\351t\351\n", UNKNOWN "t" UNKNOWN "\n" },
-	{ "\303\303\251\n", UNKNOWN E "\n" },
-	{ "\342\202\n", UNKNOWN UNKNOWN "\n" },
-	{ "\355\240\200\n", UNKNOWN UNKNOWN UNKNOWN "\n" }, /* a surrogate */
-	{ "\300\200\370\n", UNKNOWN UNKNOWN UNKNOWN "\n" },
-	{ "\2332J\n", UNKNOWN "2J\n" },
+	{ "\351t\351\n", REPLACEMENT_CHAR "t" REPLACEMENT_CHAR "\n" },
+	{ "\303\303\251\n", REPLACEMENT_CHAR E "\n" },
+	{ "\342\202\n", REPLACEMENT_CHAR REPLACEMENT_CHAR "\n" },
+	{ "\355\240\200\n",
+	    REPLACEMENT_CHAR REPLACEMENT_CHAR REPLACEMENT_CHAR "\n" }, /* a surrogate */
+	{ "\300\200\370\n", REPLACEMENT_CHAR REPLACEMENT_CHAR REPLACEMENT_CHAR "\n" },
+	{ "\2332J\n", REPLACEMENT_CHAR "2J\n" },
 	/* invisible characters: they reorder text, have no width, or break the line */
 	{ "a\342\200\256b\342\201\246c\342\200\213d\342\200\250e", "abcde" },
 	{ "e" MARK MARK MARK MARK MARK MARK "f" MARK, "e" MARK MARK MARK MARK "f" MARK },
@@ -55,39 +56,40 @@ static const struct {
 
 TEST(terminal_controls_are_removed)
 {
-	char out[TEXT_ROOM(100)];
+	char out[TEXT_SANITISED_MAX(100)];
 
-	for (unsigned i = 0; i < ARRAY_LEN(CLEANED); i++) {
-		struct text_stream t = { .held_len = 0 };
-		size_t n = text_stream(&t, CLEANED[i].sent, strlen(CLEANED[i].sent), out);
+	for (unsigned i = 0; i < ARRAY_LEN(CLEANED_TEXTS); i++) {
+		struct text_stream t = { .partial_len = 0 };
+		size_t n = text_sanitise(
+		    &t, CLEANED_TEXTS[i].sent, strlen(CLEANED_TEXTS[i].sent), out);
 
 		out[n] = '\0';
-		assert_string_equal(out, CLEANED[i].left);
+		assert_string_equal(out, CLEANED_TEXTS[i].cleaned);
 	}
 }
 
 TEST(text_in_pieces_gives_the_same_result)
 {
-	char out[TEXT_ROOM(100)];
+	char out[TEXT_SANITISED_MAX(100)];
 
-	for (unsigned i = 0; i < ARRAY_LEN(CLEANED); i++) {
-		struct text_stream t = { .held_len = 0 };
+	for (unsigned i = 0; i < ARRAY_LEN(CLEANED_TEXTS); i++) {
+		struct text_stream t = { .partial_len = 0 };
 		size_t n = 0;
 
-		for (const char *at = CLEANED[i].sent; *at != '\0'; at++)
-			n += text_stream(&t, at, 1, out + n);
+		for (const char *at = CLEANED_TEXTS[i].sent; *at != '\0'; at++)
+			n += text_sanitise(&t, at, 1, out + n);
 		out[n] = '\0';
-		assert_string_equal(out, CLEANED[i].left);
+		assert_string_equal(out, CLEANED_TEXTS[i].cleaned);
 	}
 }
 
 TEST(a_character_is_held_until_complete)
 {
-	struct text_stream t = { .held_len = 0 };
-	char out[TEXT_ROOM(8)];
+	struct text_stream t = { .partial_len = 0 };
+	char out[TEXT_SANITISED_MAX(8)];
 
-	assert_int_equal(text_stream(&t, "abc\303", 4, out), 3);
-	assert_int_equal(text_stream(&t, "\251", 1, out), 2);
+	assert_int_equal(text_sanitise(&t, "abc\303", 4, out), 3);
+	assert_int_equal(text_sanitise(&t, "\251", 1, out), 2);
 	assert_memory_equal(out, E, 2);
 }
 
@@ -102,9 +104,9 @@ TEST(a_line_is_cut_between_characters)
 	assert_int_equal(text_copy(out, 1, E), 0);
 	assert_string_equal(out, "");
 	assert_int_equal(text_copy(out, sizeof(out), "a\tb\n\ac\303"), 7);
-	assert_string_equal(out, "a bc" UNKNOWN);
+	assert_string_equal(out, "a bc" REPLACEMENT_CHAR);
 	assert_int_equal(text_copy_part(out, sizeof(out), "ab" E, 3), 5);
-	assert_string_equal(out, "ab" UNKNOWN);
+	assert_string_equal(out, "ab" REPLACEMENT_CHAR);
 }
 
 TEST(width_is_in_columns)
@@ -116,9 +118,9 @@ TEST(width_is_in_columns)
 	assert_int_equal(text_columns(HAN HAN), 4);
 	assert_int_equal(text_columns("e" MARK), 1);
 	assert_int_equal(text_columns("\303"), 1); /* shown as U+FFFD */
-	assert_int_equal(text_break("ab cd ef", 5), 3);
-	assert_int_equal(text_break(HAN HAN HAN, 5), 6);
-	assert_int_equal(text_break(HAN, 1), 3); /* a row holds at least one character */
+	assert_int_equal(text_row_length("ab cd ef", 5), 3);
+	assert_int_equal(text_row_length(HAN HAN HAN, 5), 6);
+	assert_int_equal(text_row_length(HAN, 1), 3); /* a row holds at least one character */
 	assert_true(canvas_resize(&c, 5, 1));
 	assert_int_equal(canvas_text(&c, 0, 0, STYLE_PLAIN, HAN HAN HAN, 5), 4);
 	canvas_free(&c);
@@ -146,11 +148,11 @@ TEST(a_prompt_is_in_the_encoding_of_the_locale)
 TEST(a_character_that_the_locale_lacks_becomes_its_base_letter)
 {
 	assert_non_null(setlocale(LC_CTYPE, "C"));
-	assert_int_equal(text_in_locale('a'), 'a');
-	assert_int_equal(text_in_locale(0xea), 'e');
-	assert_int_equal(text_in_locale(0x4e2d), '?');
+	assert_int_equal(text_locale_char('a'), 'a');
+	assert_int_equal(text_locale_char(0xea), 'e');
+	assert_int_equal(text_locale_char(0x4e2d), '?');
 	assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-	assert_int_equal(text_in_locale(0xea), 0xea);
+	assert_int_equal(text_locale_char(0xea), 0xea);
 	assert_non_null(setlocale(LC_CTYPE, "C"));
 }
 
@@ -180,7 +182,7 @@ TEST(notes_and_history_are_sanitised_when_read)
 	notes_free(&notes);
 	write_file(path, "tell bert \033]0;owned\ahello\n");
 	history_load(&e, path);
-	assert_int_equal(e.count, 1);
+	assert_int_equal(e.n_history, 1);
 	assert_string_equal(e.history[0], "tell bert hello");
 	edit_close(&e);
 	assert_int_equal(remove(path), 0);
@@ -223,9 +225,9 @@ TEST(a_server_message_is_a_whole_line)
 			fail_msg("%s: %s", CASES[i].form, CASES[i].line);
 	assert_true(sentence_read("score in %u point match: %n-%u %n-%u",
 	    "score in 3 point match: anna-1 bert-99999999999", &s));
-	assert_string_equal(s.word[1], "bert");
-	assert_int_equal(s.number[1], 1);
-	assert_true(s.number[2] > 0 && s.number[2] < 100000000);
+	assert_string_equal(s.words[1], "bert");
+	assert_int_equal(s.numbers[1], 1);
+	assert_true(s.numbers[2] > 0 && s.numbers[2] < 100000000);
 }
 
 TEST(lines_that_quote_a_user_are_recognised)
@@ -238,43 +240,43 @@ TEST(lines_that_quote_a_user_are_recognised)
 	struct fibs_line l;
 
 	for (unsigned i = 0; i < ARRAY_LEN(QUOTES); i++) {
-		fibs_read(QUOTES[i], true, &l);
-		assert_int_equal(l.kind, FIBS_QUOTE);
+		fibs_read_line(QUOTES[i], true, &l);
+		assert_int_equal(l.kind, FIBS_QUOTED_TEXT);
 		assert_string_equal(l.text, QUOTES[i]);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
-		fibs_read(OTHERS[i], true, &l);
+		fibs_read_line(OTHERS[i], true, &l);
 		assert_int_equal(l.kind, FIBS_TEXT);
 	}
-	fibs_read("12 abcdefghijklmnopqr" E E " hi", true, &l);
+	fibs_read_line("12 abcdefghijklmnopqr" E E " hi", true, &l);
 	assert_string_equal(l.name, "abcdefghijklmnopqr" E);
 }
 
 /* ---- reconnecting ---- */
 
 static struct reconnect reconnect;
-static char shown[1000];
+static char shown_text[1000];
 
 static enum reconnect_answer
-reads(const char *text)
+receive(const char *text)
 {
 	size_t n;
 	enum reconnect_answer answer =
-	    reconnect_receive(&reconnect, text, strlen(text), shown, &n);
+	    reconnect_receive(&reconnect, text, strlen(text), shown_text, &n);
 
-	shown[n] = '\0';
+	shown_text[n] = '\0';
 	return answer;
 }
 
 #define OWN "0123456789abcdef0123456789abcdef"
-#define FORGED "ffffffffffffffffffffffffffffffff"
+#define FORGED_TOKEN "ffffffffffffffffffffffffffffffff"
 
 static void
 logs_in(void)
 {
-	reconnect = (struct reconnect){ .wanted = true };
-	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_REQUEST_TOKEN);
-	assert_int_equal(reads("> token:" OWN ":1700000000\r\n"), RECONNECT_NONE);
+	reconnect = (struct reconnect){ .enabled = true };
+	assert_int_equal(receive("** User anna authenticated.\r\n"), RECONNECT_REQUEST_TOKEN);
+	assert_int_equal(receive("> token:" OWN ":1700000000\r\n"), RECONNECT_NONE);
 	assert_string_equal(reconnect.token, OWN);
 }
 
@@ -283,19 +285,19 @@ TEST(a_wrapped_shout_is_neither_a_login_nor_a_token)
 {
 	logs_in();
 	assert_int_equal(
-	    reads("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), RECONNECT_NONE);
+	    receive("> bert shouts: aaaa\r\n** User bert authenticated.\r\n"), RECONNECT_NONE);
 	assert_string_equal(reconnect.name, "anna");
 	assert_int_equal(
-	    reads("bert shouts:\r\ntoken:" FORGED ":1700000000\r\n"), RECONNECT_NONE);
+	    receive("bert shouts:\r\ntoken:" FORGED_TOKEN ":1700000000\r\n"), RECONNECT_NONE);
 	assert_string_equal(reconnect.token, OWN);
-	assert_non_null(strstr(shown, FORGED));
+	assert_non_null(strstr(shown_text, FORGED_TOKEN));
 	/* a token that the user has requested counts, and so does one after a password
 	 * change */
-	reconnect_typed(&reconnect, "token new", 9);
-	(void)reads("token:" FORGED ":1700000000\r\n");
-	assert_string_equal(reconnect.token, FORGED);
-	reconnect_typed(&reconnect, "password a:b:b", 14);
-	(void)reads("token:" OWN ":1700000000\r\n");
+	reconnect_line_typed(&reconnect, "token new", 9);
+	(void)receive("token:" FORGED_TOKEN ":1700000000\r\n");
+	assert_string_equal(reconnect.token, FORGED_TOKEN);
+	reconnect_line_typed(&reconnect, "password a:b:b", 14);
+	(void)receive("token:" OWN ":1700000000\r\n");
 	assert_string_equal(reconnect.token, OWN);
 }
 
@@ -306,10 +308,10 @@ TEST(a_login_by_token_yields_the_next_token)
 	logs_in();
 	reconnect_begin(&reconnect, login);
 	assert_string_equal(login, "login gammon 1008 anna token:" OWN);
-	assert_int_equal(reads("** User anna authenticated.\r\n"), RECONNECT_TOKEN_ACCEPTED);
-	(void)reads("** Last login: x  from y\r\ntoken:" FORGED ":1700000000\r\n");
-	assert_string_equal(reconnect.token, FORGED);
-	assert_null(strstr(shown, FORGED));
+	assert_int_equal(receive("** User anna authenticated.\r\n"), RECONNECT_TOKEN_ACCEPTED);
+	(void)receive("** Last login: x  from y\r\ntoken:" FORGED_TOKEN ":1700000000\r\n");
+	assert_string_equal(reconnect.token, FORGED_TOKEN);
+	assert_null(strstr(shown_text, FORGED_TOKEN));
 }
 
 TEST(a_farewell_in_any_language_prevents_reconnecting)
@@ -332,17 +334,17 @@ TEST(a_farewell_in_any_language_prevents_reconnecting)
 
 	for (unsigned i = 0; i < ARRAY_LEN(FAREWELLS); i++) {
 		logs_in();
-		(void)reads(FAREWELLS[i]);
+		(void)receive(FAREWELLS[i]);
 		assert_false(reconnect_possible(&reconnect));
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERS); i++) {
 		logs_in();
-		(void)reads(OTHERS[i]);
+		(void)receive(OTHERS[i]);
 		assert_true(reconnect_possible(&reconnect));
 	}
 	/* a farewell at the start of a wrapped line counts only until the user types again */
 	logs_in();
-	(void)reads("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
-	reconnect_typed(&reconnect, "roll", 4);
+	(void)receive("bert shouts: aaaa\r\n** You logged in from somewhere else.\r\n> ");
+	reconnect_line_typed(&reconnect, "roll", 4);
 	assert_true(reconnect_possible(&reconnect));
 }

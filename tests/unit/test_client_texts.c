@@ -61,7 +61,8 @@ TEST(a_translation_has_the_same_conversions)
 			conversions(ROWS[i].text[l], other);
 			assert_string_equal(english, other);
 			assert_string_equal(
-			    texts_in((enum language)l, ROWS[i].text[LANG_EN]), ROWS[i].text[l]);
+			    texts_translate((enum language)l, ROWS[i].text[LANG_EN]),
+			    ROWS[i].text[l]);
 		}
 	}
 }
@@ -138,7 +139,7 @@ is_typed(const char *text)
 
 /* Returns the closing bracket that matches the opening bracket before `at`. */
 static const char *
-closing(const char *at)
+closing_parenthesis(const char *at)
 {
 	for (unsigned depth = 0; *at != '\0'; at++) {
 		if (*at == '"') {
@@ -210,8 +211,8 @@ TEST(every_sentence_in_the_source_has_a_row)
 static unsigned
 check_printed(const char *path)
 {
-	static const char *const CALLS[] = { "say(s, ", "lost(s, ", "texts_in(", "texts_addf(",
-		"LOG_OWN,", "add_start(", "is_wrong(" };
+	static const char *const CALLS[] = { "log(s, ", "lost(s, ", "texts_translate(",
+		"texts_addf(", "LOG_CLIENT,", "add_start_button(", "reject_field(" };
 	const char *source = source_of(path);
 	unsigned found = 0;
 	char text[512];
@@ -220,7 +221,8 @@ check_printed(const char *path)
 		const char *call = source;
 
 		while ((call = strstr(call, CALLS[k])) != NULL) {
-			const char *at = call + strlen(CALLS[k]), *end = closing(at);
+			const char *at = call + strlen(CALLS[k]),
+				   *end = closing_parenthesis(at);
 
 			call = at;
 			while (
@@ -256,7 +258,7 @@ static struct model m;
 static struct view view;
 
 static void
-hear(const char *line)
+receive(const char *line)
 {
 	receive_line(&m, line, 0);
 }
@@ -278,42 +280,43 @@ TEST(the_buttons_fit)
 
 		assert_true(model_open(&m));
 		memset(&view, 0, sizeof(view));
-		hear("1 anna 1041253132 192.168.1.308");
-		m.asked.language = (enum language)l;
+		receive("1 anna 1041253132 192.168.1.308");
+		m.queries.language = (enum language)l;
 		assert_true(canvas_resize(&canvas, 80, 24));
 		view_layout(&view, &m, 80, 24);
 		view_draw(&view, &canvas, &m, &draft, &edit, 0);
-		assert_string_equal(view.button[0].label, LABEL[l]);
+		assert_string_equal(view.buttons[0].label, LABEL[l]);
 		for (enum menu menu = MENU_NONE; menu <= MENU_TOURNEY; menu++) {
 			view.menu = menu;
 			view_layout(&view, &m, 80, 24);
 			view_draw(&view, &canvas, &m, &draft, &edit, 0);
-			for (unsigned i = 0; i < view.buttons; i++) {
-				assert_in_range(view.button[i].w, 5, 21);
-				assert_true(24 + text_columns(view.button[i].about) <= 80);
+			for (unsigned i = 0; i < view.n_buttons; i++) {
+				assert_in_range(view.buttons[i].w, 5, 21);
+				assert_true(
+				    24 + text_columns(view.buttons[i].description) <= 80);
 			}
 		}
 		view.menu = MENU_NONE;
-		hear("** Player bert has joined you for a 3 point match.");
-		hear("5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
-		hear(OPENING);
+		receive("** Player bert has joined you for a 3 point match.");
+		receive("5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -");
+		receive(OPENING);
 		view_layout(&view, &m, 80, 24);
 		view_draw(&view, &canvas, &m, &draft, &edit, 0);
-		assert_string_equal(view.button[0].label, SEND[l]);
-		assert_int_equal(view.buttons, 5);
-		for (unsigned i = 0; i < view.buttons; i++)
-			assert_int_not_equal(view.button[i].w, 0);
+		assert_string_equal(view.buttons[0].label, SEND[l]);
+		assert_int_equal(view.n_buttons, 5);
+		for (unsigned i = 0; i < view.n_buttons; i++)
+			assert_int_not_equal(view.buttons[i].w, 0);
 		model_own_table(&m)->practice = true;
-		view.menu = MENU_MORE;
+		view.menu = MENU_MATCH_MORE;
 		view_layout(&view, &m, 80, 24);
 		view_draw(&view, &canvas, &m, &draft, &edit, 0);
-		assert_int_equal(view.buttons, 5);
-		for (unsigned i = 0; i < view.buttons; i++)
-			assert_int_not_equal(view.button[i].w, 0);
+		assert_int_equal(view.n_buttons, 5);
+		for (unsigned i = 0; i < view.n_buttons; i++)
+			assert_int_not_equal(view.buttons[i].w, 0);
 		for (unsigned i = 0; keys_page_line(i) != NULL; i++) {
 			assert_true(keys_page_line(i)[0] == '\0' || has_row(keys_page_line(i)));
-			assert_true(
-			    text_columns(texts_in((enum language)l, keys_page_line(i))) <= 78);
+			assert_true(text_columns(texts_translate(
+					(enum language)l, keys_page_line(i))) <= 78);
 		}
 		canvas_free(&canvas);
 		model_close(&m);
@@ -329,7 +332,7 @@ shows(const struct canvas *c, const char *text)
 	for (size_t i = 0; i + n <= (size_t)c->w * c->h; i++) {
 		size_t k = 0;
 
-		while (k < n && c->cell[i + k].ch == (uint32_t)text[k])
+		while (k < n && c->cells[i + k].ch == (uint32_t)text[k])
 			k++;
 		if (k == n)
 			return true;
@@ -352,10 +355,10 @@ TEST(the_length_of_a_match_is_a_whole_phrase)
 
 		assert_true(model_open(&m));
 		memset(&view, 0, sizeof(view));
-		hear("1 anna 1041253132 192.168.1.308");
-		m.asked.language = (enum language)l;
-		hear("** Player bert has joined you for a 3 point match.");
-		hear(OPENING);
+		receive("1 anna 1041253132 192.168.1.308");
+		m.queries.language = (enum language)l;
+		receive("** Player bert has joined you for a 3 point match.");
+		receive(OPENING);
 		assert_true(canvas_resize(&canvas, 80, 24));
 		for (unsigned i = 0; i < 2; i++) {
 			model_own_table(&m)->pos.m.length = i == 0 ? 3 : 1;
@@ -379,26 +382,26 @@ TEST(the_message_of_the_day_is_in_the_language_of_the_account)
 
 	for (unsigned i = 0; i < ARRAY_LEN(LANGUAGE); i++) {
 		assert_true(model_open(&m));
-		hear("1 anna 1041253132 192.168.1.308");
-		hear("3");
-		hear("| Type 'play' |");
-		hear("4");
+		receive("1 anna 1041253132 192.168.1.308");
+		receive("3");
+		receive("| Type 'play' |");
+		receive("4");
 		if (i < 2) { /* answers in the order of the requests */
 			bool token = strncmp(m.outbox.text, "token new\n", 10) == 0;
 
-			hear(token ? TOKEN : STYLE);
-			hear("** bert is away."); /* answers no request */
-			hear(token ? STYLE : TOKEN);
+			receive(token ? TOKEN : STYLE);
+			receive("** bert is away."); /* answers no request */
+			receive(token ? STYLE : TOKEN);
 		}
 		assert_int_equal(m.log.count, i < 2);
 		m.outbox.len = 0;
-		hear(LANGUAGE[i]);
+		receive(LANGUAGE[i]);
 		assert_int_equal(m.outbox.len, 0);
 		if (i == 1) {
-			hear("** You get the lines of 'help additions' until you leave.");
-			hear("3");
-			hear("| Scrivi 'play' |");
-			hear("4");
+			receive("** You get the lines of 'help additions' until you leave.");
+			receive("3");
+			receive("| Scrivi 'play' |");
+			receive("4");
 		}
 		assert_int_equal(m.log.count, i < 2 ? 2 : 1);
 		assert_string_equal(model_log_at(&m, i < 2)->text,
@@ -421,27 +424,27 @@ TEST(a_message_of_the_day_waits_for_nothing_else)
 
 	for (unsigned i = 0; i < ARRAY_LEN(ANSWERS); i++) {
 		assert_true(model_open(&m));
-		hear("1 anna 1041253132 192.168.1.308");
-		hear("3 bob plays again.");
-		hear("Hello");
-		hear("1 won, 0 lost");
+		receive("1 anna 1041253132 192.168.1.308");
+		receive("3 bob plays again.");
+		receive("Hello");
+		receive("1 won, 0 lost");
 		assert_int_equal(m.log.count, 3);
 		assert_string_equal(m.self, "anna");
-		hear("3");
-		hear("** Announcement: Sunday at three.");
-		hear("bert says: it is quoted");
-		hear("4");
+		receive("3");
+		receive("** Announcement: Sunday at three.");
+		receive("bert says: it is quoted");
+		receive("4");
 		assert_int_equal(m.log.count, 3);
-		hear(ANSWERS[i][0]);
-		hear(ANSWERS[i][1]);
-		hear("Value of 'boardstyle' is 2");
-		assert_false(query_language_due(&m));
+		receive(ANSWERS[i][0]);
+		receive(ANSWERS[i][1]);
+		receive("Value of 'boardstyle' is 2");
+		assert_false(query_language_awaited(&m));
 		assert_string_equal(model_log_at(&m, m.log.count - 2)->text,
 		    "** Announcement: Sunday at three.");
 		assert_string_equal(
 		    model_log_at(&m, m.log.count - 1)->text, "bert says: it is quoted");
-		hear("3");
-		hear("Later");
+		receive("3");
+		receive("Later");
 		assert_string_equal(model_log_at(&m, m.log.count - 1)->text, "Later");
 		model_close(&m);
 	}
@@ -456,21 +459,21 @@ TEST(the_message_of_the_day_of_an_older_server_is_shown)
 
 	for (unsigned i = 0; i < ARRAY_LEN(LANGUAGE); i++) {
 		assert_true(model_open(&m));
-		m.asked.language = LANG_IT; /* the locale's language */
-		hear("1 anna 1041253132 192.168.1.308");
-		hear("3");
-		hear("| Type 'play' |");
-		hear("4");
-		hear("token:0123456789abcdef0123456789abcdef:1767268800");
-		hear("Value of 'boardstyle' is 3");
-		hear(LANGUAGE[i]);
+		m.queries.language = LANG_IT; /* the locale's language */
+		receive("1 anna 1041253132 192.168.1.308");
+		receive("3");
+		receive("| Type 'play' |");
+		receive("4");
+		receive("token:0123456789abcdef0123456789abcdef:1767268800");
+		receive("Value of 'boardstyle' is 3");
+		receive(LANGUAGE[i]);
 		assert_false(
-		    query_language_due(&m)); /* the recovery code may be requested now */
+		    query_language_awaited(&m)); /* the recovery code may be requested now */
 		assert_int_equal(m.log.count, 0);
-		hear("** Unknown command: 'additions'");
+		receive("** Unknown command: 'additions'");
 		assert_int_equal(m.log.count, 1);
 		assert_string_equal(model_log_at(&m, 0)->text, "| Type 'play' |");
-		hear("** Invalid argument. Type 'help set'."); /* refuses a command that the
+		receive("** Invalid argument. Type 'help set'."); /* refuses a command that the
 								  user typed */
 		assert_int_equal(m.log.count, 2);
 		model_close(&m);
@@ -494,10 +497,10 @@ TEST(news_and_talk_are_in_the_language_of_the_account)
 	};
 
 	assert_true(model_open(&m));
-	hear("1 anna 1041253132 192.168.1.308");
-	m.asked.language = LANG_IT;
+	receive("1 anna 1041253132 192.168.1.308");
+	m.queries.language = LANG_IT;
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
-		hear(LINES[i].line);
+		receive(LINES[i].line);
 		assert_string_equal(model_log_at(&m, m.log.count - 1)->text, LINES[i].shown);
 	}
 	model_close(&m);
@@ -506,19 +509,19 @@ TEST(news_and_talk_are_in_the_language_of_the_account)
 TEST(the_account_sets_the_language)
 {
 	assert_true(model_open(&m));
-	hear("1 anna 1041253132 192.168.1.308");
-	hear("token:0123456789abcdef0123456789abcdef:1767268800");
+	receive("1 anna 1041253132 192.168.1.308");
+	receive("token:0123456789abcdef0123456789abcdef:1767268800");
 	assert_non_null(strstr(m.outbox.text, "set language\n"));
-	hear("Value of 'language' is it");
-	assert_int_equal(m.asked.language, LANG_IT);
+	receive("Value of 'language' is it");
+	assert_int_equal(m.queries.language, LANG_IT);
 	assert_int_equal(
 	    m.log.count, 0); /* hidden, because the user did not ask for this answer */
-	model_log(&m, LOG_OWN, "Noted.");
+	model_log(&m, LOG_CLIENT, "Noted.");
 	assert_string_equal(model_log_at(&m, 0)->text, "Annotato.");
-	hear("Value of 'language' set to pt.");
-	assert_int_equal(m.asked.language, LANG_PT);
+	receive("Value of 'language' set to pt.");
+	assert_int_equal(m.queries.language, LANG_PT);
 	assert_int_equal(m.log.count, 2); /* shown: the user typed the command */
-	model_log(&m, LOG_OWN, "Noted.");
+	model_log(&m, LOG_CLIENT, "Noted.");
 	assert_string_equal(model_log_at(&m, 2)->text, "Anotado.");
 	model_close(&m);
 }
@@ -531,7 +534,7 @@ in(enum language l, const char *line)
 	static char text[600];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	return translate_line(l, line, &b) ? text : line;
 }
 
@@ -582,18 +585,18 @@ TEST(every_server_text_is_recognised_and_translated)
 	unsigned tried = 0, other = 0;
 
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
-		const char *english = msg_format((enum msg_id)id);
+		const char *english = msg_english_format((enum msg_id)id);
 		char line[2048], want[2048];
 		struct sbuf b;
 
 		if (CATALOGUES[LANG_IT].formats[id] == NULL || strchr(english, ' ') == NULL)
 			continue;
-		SBUF_ON(&b, line);
+		SBUF_INIT(&b, line);
 		fill(&b, english, "s");
 		if (b.len < 12)
 			continue;
-		SBUF_ON(&b, want);
-		fill(&b, CATALOGUES[LANG_IT].formats[id], CATALOGUES[LANG_IT].many);
+		SBUF_INIT(&b, want);
+		fill(&b, CATALOGUES[LANG_IT].formats[id], CATALOGUES[LANG_IT].plural_ending);
 		tried++;
 		other += strcmp(in(LANG_IT, line), want) != 0;
 	}

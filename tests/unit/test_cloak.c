@@ -30,7 +30,7 @@ FIXTURE_TEST(an_address_always_has_the_same_cloak)
 }
 
 static void
-bytes_of(void *ctx, void *buf, size_t n)
+random_bytes(void *ctx, void *buf, size_t n)
 {
 	rng_bytes(ctx, buf, n);
 }
@@ -38,15 +38,15 @@ bytes_of(void *ctx, void *buf, size_t n)
 FIXTURE_TEST(a_servers_cloak_key_is_permanent)
 {
 	struct world *w = fixture_world(h);
-	struct random_port random = { NULL, bytes_of };
+	struct random_port random = { NULL, random_bytes };
 	uint8_t key[2][CLOAK_KEY_BYTES];
 	char with[CLOAK_MAX], without[CLOAK_MAX];
 	struct rng luck;
 
 	rng_seed(&luck, 1);
 	random.ctx = &luck;
-	cloak_key(w->store, &random, key[0]);
-	cloak_key(w->store, &random, key[1]);
+	cloak_load_key(w->store, &random, key[0]);
+	cloak_load_key(w->store, &random, key[1]);
 	assert_memory_equal(key[0], key[1], sizeof(key[0]));
 	cloak_text(w, "10.0.0.1", without);
 	memcpy(w->cloak_key, key[0], sizeof(w->cloak_key));

@@ -12,7 +12,7 @@ static struct match_state m;
 /* ---- helpers ---- */
 
 static enum match_err
-apply(const struct action *a)
+apply_action(const struct action *a)
 {
 	struct match_state before;
 	enum match_err err;
@@ -25,7 +25,7 @@ apply(const struct action *a)
 }
 
 static struct action
-make(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
+make_action(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
 {
 	struct action a = { .kind = kind, .seat = seat, .elapsed_ms = elapsed_ms };
 
@@ -60,9 +60,9 @@ make(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
 static enum match_err
 try(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
 {
-	struct action a = make(kind, seat, elapsed_ms);
+	struct action a = make_action(kind, seat, elapsed_ms);
 
-	return apply(&a);
+	return apply_action(&a);
 }
 
 static void
@@ -72,42 +72,42 @@ act(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
 }
 
 static void
-act_lag(enum act_kind kind, enum seat seat, uint32_t elapsed_ms, uint16_t credit_ms)
+act_with_lag(enum act_kind kind, enum seat seat, uint32_t elapsed_ms, uint16_t credit_ms)
 {
-	struct action a = make(kind, seat, elapsed_ms);
+	struct action a = make_action(kind, seat, elapsed_ms);
 
-	a.credit_ms = credit_ms;
-	assert_int_equal(apply(&a), MATCH_OK);
+	a.lag_credit_ms = credit_ms;
+	assert_int_equal(apply_action(&a), MATCH_OK);
 }
 
 static enum match_err
 set_clock(uint32_t delay_ms, uint32_t reserve_ms, uint32_t overtime_ms)
 {
-	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+	struct action a = make_action(ACT_CLOCK, SEAT_NONE, 0);
 
 	a.clock.delay_ms = delay_ms;
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = reserve_ms;
 	a.clock.overtime_ms = overtime_ms;
-	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
-	return apply(&a);
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	return apply_action(&a);
 }
 
 static enum match_err
-points(enum seat seat, unsigned n)
+award_points(enum seat seat, unsigned n)
 {
-	struct action a = make(ACT_POINTS, seat, 0);
+	struct action a = make_action(ACT_PENALTY_POINTS, seat, 0);
 
 	a.size = (uint8_t)n;
-	return apply(&a);
+	return apply_action(&a);
 }
 
 static enum match_err
-addtime(enum seat seat, uint32_t ms)
+add_time(enum seat seat, uint32_t ms)
 {
-	struct action a = make(ACT_ADDTIME, seat, 0);
+	struct action a = make_action(ACT_ADDTIME, seat, 0);
 
 	a.add_ms = ms;
-	return apply(&a);
+	return apply_action(&a);
 }
 
 /* Starts a match with a delay of 10 s and a reserve of 60 s, in which seat 0 has to move. */
@@ -125,7 +125,7 @@ end_game(void)
 {
 	act(ACT_RESIGN, SEAT_1, 0);
 	act(ACT_RESIGN_ACCEPT, SEAT_0, 0);
-	assert_int_equal(m.phase, PH_BETWEEN);
+	assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 }
 
 #define assert_reserves(a, b)                                                                  \
@@ -159,7 +159,7 @@ TEST(presets_are_found_by_a_unique_prefix)
 		assert_non_null(p);
 		assert_string_equal(p->name, row[i].name);
 		assert_int_equal(p->delay_ms, row[i].delay_ms);
-		assert_int_equal(p->point_ms, row[i].point_ms);
+		assert_int_equal(p->reserve_per_point_ms, row[i].point_ms);
 	}
 	for (size_t i = 0; i < ARRAY_LEN(none); i++)
 		assert_null(clock_preset_named(none[i]));
@@ -170,8 +170,8 @@ TEST(presets_are_found_by_a_unique_prefix)
 TEST(rule_2_penalty_points_can_make_the_first_game_crawford)
 {
 	match_init(&m, VARIANTS, 5);
-	assert_int_equal(points(SEAT_1, 4), MATCH_OK);
-	assert_int_equal(ev.e[0].kind, EV_POINTS);
+	assert_int_equal(award_points(SEAT_1, 4), MATCH_OK);
+	assert_int_equal(ev.e[0].kind, EV_PENALTY_POINTS);
 	assert_int_equal(m.score[1], 4);
 	act(ACT_START, SEAT_NONE, 0);
 	assert_int_equal(m.crawford, CRAWFORD_ACTIVE);
@@ -182,24 +182,24 @@ TEST(rule_2_penalty_points_can_make_the_first_game_crawford)
 TEST(penalty_points_never_reach_the_length_and_come_before_the_first_game)
 {
 	match_init(&m, VARIANTS, 5);
-	assert_int_equal(points(SEAT_0, 5), MATCH_BAD_ACTION);
-	assert_int_equal(points(SEAT_0, 0), MATCH_BAD_ACTION);
-	assert_int_equal(points(SEAT_0, 255), MATCH_BAD_ACTION);
-	assert_int_equal(points(SEAT_0, 3), MATCH_OK);
-	assert_int_equal(points(SEAT_0, 2), MATCH_BAD_ACTION);
-	assert_int_equal(points(SEAT_0, 1), MATCH_OK);
-	assert_int_equal(points(SEAT_1, 4), MATCH_OK);
-	assert_int_equal(points(SEAT_NONE, 1), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 5), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 0), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 255), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 3), MATCH_OK);
+	assert_int_equal(award_points(SEAT_0, 2), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 1), MATCH_OK);
+	assert_int_equal(award_points(SEAT_1, 4), MATCH_OK);
+	assert_int_equal(award_points(SEAT_NONE, 1), MATCH_BAD_ACTION);
 	act(ACT_START, SEAT_NONE, 0);
-	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
+	assert_int_equal(award_points(SEAT_1, 1), MATCH_GAME_ON);
 	match_init(&m, VARIANTS, 0);
-	assert_int_equal(points(SEAT_0, 1),
+	assert_int_equal(award_points(SEAT_0, 1),
 	    MATCH_BAD_ACTION); /* an unlimited match has no length to stay below */
 	match_init(&m, VARIANTS, 1);
-	assert_int_equal(points(SEAT_0, 1), MATCH_BAD_ACTION);
+	assert_int_equal(award_points(SEAT_0, 1), MATCH_BAD_ACTION);
 	begin(5);
 	end_game();
-	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
+	assert_int_equal(award_points(SEAT_1, 1), MATCH_GAME_ON);
 }
 
 TEST(rule_9_the_clock_runs_for_the_player_answering_a_resignation)
@@ -266,7 +266,7 @@ TEST(a_clock_is_set_between_games_only)
 	end_game();
 	assert_int_equal(set_clock(12000, 13 * 60000, 0), MATCH_OK);
 	assert_reserves(13 * 60000, 13 * 60000);
-	assert_int_equal(m.clock.mode, CLOCK_GAP);
+	assert_int_equal(m.clock.mode, CLOCK_BETWEEN_GAMES);
 }
 
 TEST(rule_14_one_delay_covers_a_turn_from_roll_to_play)
@@ -406,32 +406,32 @@ TEST(rule_17_lag_credit_is_at_most_a_second_per_action)
 	struct action a;
 
 	begin(5);
-	a = make(ACT_MOVE, SEAT_0, 12000);
-	a.credit_ms = 1001;
-	assert_int_equal(apply(&a), MATCH_BAD_ACTION);
-	act_lag(ACT_MOVE, SEAT_0, 12000, 1000);
+	a = make_action(ACT_MOVE, SEAT_0, 12000);
+	a.lag_credit_ms = 1001;
+	assert_int_equal(apply_action(&a), MATCH_BAD_ACTION);
+	act_with_lag(ACT_MOVE, SEAT_0, 12000, 1000);
 	assert_reserves(59000, 60000);
-	act_lag(ACT_ROLL, SEAT_1, 9000, 1000); /* within the delay no credit is used */
-	assert_int_equal(m.clock.credit_ms[1], 0);
+	act_with_lag(ACT_ROLL, SEAT_1, 9000, 1000); /* within the delay no credit is used */
+	assert_int_equal(m.clock.lag_credit_ms[1], 0);
 }
 
 TEST(rule_17_lag_credit_is_at_most_ten_seconds_per_game)
 {
 	begin(5);
-	act_lag(ACT_MOVE, SEAT_0, 11000, 1000);
+	act_with_lag(ACT_MOVE, SEAT_0, 11000, 1000);
 	for (unsigned i = 0; i < 12; i++) {
 		act(ACT_ROLL, SEAT_1, 0);
 		act(ACT_MOVE, SEAT_1, 0);
-		act_lag(ACT_ROLL, SEAT_0, 11000, 1000);
+		act_with_lag(ACT_ROLL, SEAT_0, 11000, 1000);
 		act(ACT_MOVE, SEAT_0, 0);
 	}
-	assert_int_equal(m.clock.credit_ms[0], 10000);
+	assert_int_equal(m.clock.lag_credit_ms[0], 10000);
 	assert_reserves(57000, 60000);
 	end_game();
 	act(ACT_READY, SEAT_0, 0);
 	act(ACT_READY, SEAT_1, 0);
 	act(ACT_START, SEAT_NONE, 0);
-	assert_int_equal(m.clock.credit_ms[0], 0);
+	assert_int_equal(m.clock.lag_credit_ms[0], 0);
 }
 
 TEST(rule_17_lag_delays_the_timeout_only_of_the_player_who_acts)
@@ -443,10 +443,10 @@ TEST(rule_17_lag_delays_the_timeout_only_of_the_player_who_acts)
 	assert_int_equal(match_out_of_time(&m, 70999, both), SEAT_NONE);
 	assert_int_equal(match_out_of_time(&m, 71000, both), SEAT_0);
 	assert_int_equal(match_out_of_time(&m, 70000, other), SEAT_0);
-	a = make(ACT_TIMEOUT, SEAT_0, 70500);
-	a.credit_ms = 600;
-	assert_int_equal(apply(&a), MATCH_TIME_LEFT);
-	act_lag(ACT_MOVE, SEAT_0, 70999, 1000);
+	a = make_action(ACT_TIMEOUT, SEAT_0, 70500);
+	a.lag_credit_ms = 600;
+	assert_int_equal(apply_action(&a), MATCH_TIME_LEFT);
+	act_with_lag(ACT_MOVE, SEAT_0, 70999, 1000);
 	assert_reserves(1, 60000);
 }
 
@@ -455,7 +455,7 @@ TEST(rule_18_an_absence_uses_the_allowance_before_the_reserve)
 	begin(5);
 	act(ACT_DISCONNECT, SEAT_1, 4000); /* seat 1 disconnects during the opponent's turn */
 	assert_int_equal(m.clock.turn_used_ms, 4000);
-	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_AWAY);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_PLAYER_AWAY);
 	assert_int_equal(try(ACT_DISCONNECT, SEAT_1, 0), MATCH_BAD_ACTION);
 	assert_int_equal(try(ACT_RETURN, SEAT_0, 0), MATCH_BAD_ACTION);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 5000), 5000 + 360000);
@@ -497,15 +497,15 @@ TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_from_one_to_five_minutes)
  * not restore used allowance. */
 TEST(rule_18_the_allowance_is_set_with_the_clock)
 {
-	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+	struct action a = make_action(ACT_CLOCK, SEAT_NONE, 0);
 
 	match_init(&m, VARIANTS, 5);
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = 60000;
 	a.clock.allowance_ms[0] = 12000;
-	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS + 1;
-	assert_int_equal(apply(&a), MATCH_BAD_ACTION);
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX + 1;
+	assert_int_equal(apply_action(&a), MATCH_BAD_ACTION);
 	a.clock.allowance_ms[1] = 20000;
-	assert_int_equal(apply(&a), MATCH_OK);
+	assert_int_equal(apply_action(&a), MATCH_OK);
 	act(ACT_START, SEAT_NONE, 0);
 	act(ACT_DISCONNECT, SEAT_1, 0);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 0), 80000);
@@ -517,8 +517,8 @@ TEST(rule_18_the_allowance_is_set_with_the_clock)
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 	act(ACT_RESIGN, SEAT_0, 0);
 	act(ACT_RESIGN_ACCEPT, SEAT_1, 0);
-	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
-	assert_int_equal(apply(&a), MATCH_OK);
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	assert_int_equal(apply_action(&a), MATCH_OK);
 	assert_int_equal(m.clock.allowance_ms[0], 7000);
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 }
@@ -619,15 +619,15 @@ TEST(rule_40_a_pause_stops_play_and_clock)
 TEST(rule_40_time_is_added_within_bounds)
 {
 	begin(5);
-	assert_int_equal(addtime(SEAT_1, 60000), MATCH_OK);
+	assert_int_equal(add_time(SEAT_1, 60000), MATCH_OK);
 	assert_reserves(60000, 120000);
 	assert_int_equal(ev.e[0].value, 60000);
-	assert_int_equal(addtime(SEAT_1, 0), MATCH_BAD_ACTION);
-	assert_int_equal(addtime(SEAT_1, CLOCK_RESERVE_MAX), MATCH_BAD_ACTION);
-	assert_int_equal(addtime(SEAT_1, UINT32_MAX), MATCH_BAD_ACTION);
-	assert_int_equal(addtime(SEAT_NONE, 1), MATCH_BAD_ACTION);
+	assert_int_equal(add_time(SEAT_1, 0), MATCH_BAD_ACTION);
+	assert_int_equal(add_time(SEAT_1, CLOCK_RESERVE_MAX), MATCH_BAD_ACTION);
+	assert_int_equal(add_time(SEAT_1, UINT32_MAX), MATCH_BAD_ACTION);
+	assert_int_equal(add_time(SEAT_NONE, 1), MATCH_BAD_ACTION);
 	match_init(&m, VARIANTS, 5);
-	assert_int_equal(addtime(SEAT_1, 60000), MATCH_NO_CLOCK);
+	assert_int_equal(add_time(SEAT_1, 60000), MATCH_NO_CLOCK);
 }
 
 TEST(rule_40_a_decision_ends_the_match_in_any_phase)
@@ -685,39 +685,39 @@ TEST(a_save_ends_absences)
 	act(ACT_SAVE, SEAT_NONE, 310000); /* uses the allowance and the reserve */
 	assert_false(m.clock.away[0]);
 	assert_reserves(50000, 60000);
-	assert_int_equal(m.clock.cuts[0], 1);
+	assert_int_equal(m.clock.disconnects[0], 1);
 	assert_true(clock_runs(&m.clock, match_to_act(&m)));
 }
 
 static enum match_err
-try_stop(uint32_t elapsed_ms, uint32_t add_ms)
+apply_stop(uint32_t elapsed_ms, uint32_t add_ms)
 {
-	struct action a = make(ACT_STOP, SEAT_NONE, elapsed_ms);
+	struct action a = make_action(ACT_STOP_CLOCK, SEAT_NONE, elapsed_ms);
 
 	a.add_ms = add_ms;
-	return apply(&a);
+	return apply_action(&a);
 }
 
 TEST(a_stop_lasts_until_both_players_are_back)
 {
 	begin(5);
 	assert_int_equal(
-	    try_stop(0, CLOCK_STOP_MS), MATCH_BAD_ACTION); /* both players are present */
+	    apply_stop(0, CLOCK_STOPS_MAX), MATCH_BAD_ACTION); /* both players are present */
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(try_stop(20000, CLOCK_STOP_MS), MATCH_OK);
-	assert_int_equal(ev.e[0].kind, EV_STOPPED);
-	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS);
-	assert_int_equal(m.clock.stop_ms, CLOCK_STOP_MS - 20000);
+	assert_int_equal(apply_stop(20000, CLOCK_STOPS_MAX), MATCH_OK);
+	assert_int_equal(ev.e[0].kind, EV_CLOCK_STOPPED);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX);
+	assert_int_equal(m.clock.stop_left_ms, CLOCK_STOPS_MAX - 20000);
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 580000 + 300000 + 60000);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 7), 7 + 940000);
 	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 880000 + 10000), 50000);
-	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION); /* already stopped */
+	assert_int_equal(apply_stop(0, 1), MATCH_BAD_ACTION); /* already stopped */
 	act(ACT_RETURN, SEAT_0, 580000 + 5000);
-	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MS - 5000);
-	assert_int_equal(m.clock.stop_ms, 0);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX - 5000);
+	assert_int_equal(m.clock.stop_left_ms, 0);
 	/* the match has used up its stop time */
 	act(ACT_DISCONNECT, SEAT_1, 0);
-	assert_int_equal(try_stop(0, 1), MATCH_BAD_ACTION);
+	assert_int_equal(apply_stop(0, 1), MATCH_BAD_ACTION);
 }
 
 TEST(unused_stop_time_remains_for_another_stop)
@@ -725,19 +725,19 @@ TEST(unused_stop_time_remains_for_another_stop)
 	begin(5);
 	act(ACT_DISCONNECT, SEAT_0, 0);
 	act(ACT_DISCONNECT, SEAT_1, 0);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS + 1), MATCH_BAD_ACTION);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_OK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX + 1), MATCH_BAD_ACTION);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX), MATCH_OK);
 	act(ACT_RETURN, SEAT_1, 100000);
 	assert_int_equal(
-	    m.clock.stop_ms, CLOCK_STOP_MS - 100000); /* one player is still away */
+	    m.clock.stop_left_ms, CLOCK_STOPS_MAX - 100000); /* one player is still away */
 	act(ACT_RETURN, SEAT_0, 100000);
-	assert_int_equal(m.clock.stop_ms, 0);
+	assert_int_equal(m.clock.stop_left_ms, 0);
 	assert_reserves(60000, 60000);
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000 + 1), MATCH_BAD_ACTION);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS - 200000), MATCH_OK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX - 200000 + 1), MATCH_BAD_ACTION);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX - 200000), MATCH_OK);
 	act(ACT_SAVE, SEAT_NONE, 0);
-	assert_int_equal(m.clock.stop_ms, 0);
+	assert_int_equal(m.clock.stop_left_ms, 0);
 	assert_true(match_check(&m));
 }
 
@@ -745,17 +745,17 @@ TEST(a_stop_needs_a_clock)
 {
 	match_init(&m, VARIANTS, 5);
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(try_stop(0, CLOCK_STOP_MS), MATCH_NO_CLOCK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX), MATCH_NO_CLOCK);
 }
 
 static enum match_err
-try_result(enum seat winner, unsigned a, unsigned b)
+apply_result(enum seat winner, unsigned a, unsigned b)
 {
-	struct action x = make(ACT_RESULT, winner, 0);
+	struct action x = make_action(ACT_SET_RESULT, winner, 0);
 
 	x.score[0] = (uint8_t)a;
 	x.score[1] = (uint8_t)b;
-	return apply(&x);
+	return apply_action(&x);
 }
 
 TEST(rule_40_a_result_is_set_in_any_phase_with_its_score)
@@ -771,31 +771,31 @@ TEST(rule_40_a_result_is_set_in_any_phase_with_its_score)
 			for (unsigned k = 0; kinds[i][k] != ACT_COUNT; k++)
 				act(kinds[i][k], k == 2 ? SEAT_1 : SEAT_0, 0);
 			assert_int_equal(
-			    try_result((enum seat)seat, seat == 0 ? 5 : 3, seat == 0 ? 3 : 5),
+			    apply_result((enum seat)seat, seat == 0 ? 5 : 3, seat == 0 ? 3 : 5),
 			    MATCH_OK);
 			assert_int_equal(m.phase, PH_OVER);
 			assert_int_equal(m.winner, seat);
 			assert_int_equal(m.score[seat], 5);
 			assert_int_equal(m.score[1 - seat], 3);
 			assert_int_equal(ev.n, 2);
-			assert_int_equal(ev.e[0].kind, EV_RESULT);
+			assert_int_equal(ev.e[0].kind, EV_RESULT_SET);
 			assert_int_equal(ev.e[1].kind, EV_MATCH_WON);
-			assert_int_equal(ev.e[1].how, WON_RESULT);
+			assert_int_equal(ev.e[1].how, WON_SET_RESULT);
 			assert_true(match_check(&m));
-			assert_int_equal(try_result(SEAT_0, 5, 0), MATCH_IS_OVER);
+			assert_int_equal(apply_result(SEAT_0, 5, 0), MATCH_IS_OVER);
 		}
 }
 
 TEST(a_result_that_no_match_can_have_is_refused)
 {
 	match_init(&m, VARIANTS, 5);
-	assert_int_equal(try_result(SEAT_0, 4, 0), MATCH_BAD_ACTION);
-	assert_int_equal(try_result(SEAT_0, 5, 5), MATCH_BAD_ACTION);
-	assert_int_equal(try_result(SEAT_1, 5, 3), MATCH_BAD_ACTION);
-	assert_int_equal(try_result(SEAT_0, 100, 3), MATCH_BAD_ACTION);
-	assert_int_equal(try_result(SEAT_NONE, 5, 3), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_0, 4, 0), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_0, 5, 5), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_1, 5, 3), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_0, 100, 3), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_NONE, 5, 3), MATCH_BAD_ACTION);
 	match_init(&m, VARIANTS, 0);
-	assert_int_equal(try_result(SEAT_0, 5, 3), MATCH_BAD_ACTION);
+	assert_int_equal(apply_result(SEAT_0, 5, 3), MATCH_BAD_ACTION);
 }
 
 TEST(a_match_may_be_started_without_a_cube)
@@ -803,9 +803,9 @@ TEST(a_match_may_be_started_without_a_cube)
 	struct action a;
 
 	match_init(&m, VARIANTS, 5);
-	a = make(ACT_START, SEAT_NONE, 0);
+	a = make_action(ACT_START, SEAT_NONE, 0);
 	a.start.no_cube = true;
-	assert_int_equal(apply(&a), MATCH_OK);
+	assert_int_equal(apply_action(&a), MATCH_OK);
 	act(ACT_MOVE, SEAT_0, 0);
 	assert_false(match_may_double(&m, SEAT_1));
 	assert_int_equal(try(ACT_DOUBLE, SEAT_1, 0), MATCH_NO_CUBE);
@@ -848,7 +848,7 @@ TEST(a_match_without_a_clock_ignores_time)
 	memcpy(&with, &m, sizeof(m));
 	match_init(&m, VARIANTS, 5);
 	act(ACT_START, SEAT_NONE, 4000000);
-	act_lag(ACT_MOVE, SEAT_0, UINT32_MAX, 1000);
+	act_with_lag(ACT_MOVE, SEAT_0, UINT32_MAX, 1000);
 	assert_memory_equal(&with, &m, sizeof(m));
 }
 
@@ -857,40 +857,40 @@ TEST(a_match_without_a_clock_ignores_time)
 #define ACTS_MAX 3000u
 
 static struct action done[ACTS_MAX];
-static unsigned done_n;
+static unsigned actions_done;
 
 static struct action
 random_action(struct rng *r)
 {
-	static const enum act_kind rare[] = { ACT_DISCONNECT, ACT_RETURN, ACT_PAUSE,
+	static const enum act_kind rare_kinds[] = { ACT_DISCONNECT, ACT_RETURN, ACT_PAUSE,
 		ACT_UNPAUSE, ACT_ADDTIME, ACT_BREAK, ACT_RESIGN, ACT_RESIGN_ACCEPT, ACT_DOUBLE,
 		ACT_DRAW };
 	enum seat to_act = match_to_act(&m);
-	enum act_kind kind = m.phase == PH_BETWEEN      ? ACT_START
-			     : m.resign_by != SEAT_NONE ? ACT_RESIGN_REJECT
-			     : m.phase == PH_DOUBLED    ? ACT_TAKE
-			     : m.phase == PH_ROLL       ? ACT_ROLL
-							: ACT_MOVE;
+	enum act_kind kind = m.phase == PH_BETWEEN_GAMES ? ACT_START
+			     : m.resign_by != SEAT_NONE  ? ACT_RESIGN_REJECT
+			     : m.phase == PH_DOUBLED     ? ACT_TAKE
+			     : m.phase == PH_ROLL        ? ACT_ROLL
+							 : ACT_MOVE;
 	struct action a;
 
-	if (m.clock.on && m.clock.mode == CLOCK_GAP && rng_below(r, 2) == 0)
+	if (m.clock.on && m.clock.mode == CLOCK_BETWEEN_GAMES && rng_below(r, 2) == 0)
 		kind = ACT_READY;
 	if (m.clock.paused && rng_below(r, 3) == 0)
 		kind = ACT_UNPAUSE;
 	else if (m.clock.away[0] || m.clock.away[1])
 		kind = ACT_RETURN;
 	else if (rng_below(r, 12) == 0)
-		kind = rare[rng_below(r, ARRAY_LEN(rare))];
+		kind = rare_kinds[rng_below(r, ARRAY_LEN(rare_kinds))];
 	if (kind != ACT_ROLL && kind != ACT_MOVE && kind != ACT_TAKE)
 		to_act = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
 	if (kind == ACT_PAUSE || kind == ACT_UNPAUSE)
 		to_act = SEAT_NONE;
-	a = make(kind, to_act, rng_below(r, 9000) * (rng_below(r, 20) == 0 ? 20 : 1));
+	a = make_action(kind, to_act, rng_below(r, 9000) * (rng_below(r, 20) == 0 ? 20 : 1));
 	if (kind == ACT_ROLL) {
 		a.dice.d[0] = (uint8_t)(1 + rng_below(r, 6));
 		a.dice.d[1] = (uint8_t)(1 + rng_below(r, 6));
 	}
-	a.credit_ms = (uint16_t)rng_below(r, 1001);
+	a.lag_credit_ms = (uint16_t)rng_below(r, 1001);
 	a.add_ms = 1 + rng_below(r, 60000);
 	return a;
 }
@@ -900,37 +900,37 @@ random_action(struct rng *r)
 static void
 play_random(struct rng *r)
 {
-	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+	struct action a = make_action(ACT_CLOCK, SEAT_NONE, 0);
 
 	match_init(&m, VARIANTS, 1 + rng_below(r, 11));
 	a.clock.delay_ms = rng_below(r, 9000);
 	a.clock.reserve_ms[0] = rng_below(r, 2000000);
 	a.clock.reserve_ms[1] = 1 + rng_below(r, 2000000);
 	a.clock.overtime_ms = rng_below(r, 3) * 60000;
-	a.clock.allowance_ms[0] = rng_below(r, CLOCK_ALLOWANCE_MS + 1);
-	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
-	assert_int_equal(apply(&a), MATCH_OK);
+	a.clock.allowance_ms[0] = rng_below(r, CLOCK_ALLOWANCE_MAX + 1);
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	assert_int_equal(apply_action(&a), MATCH_OK);
 	done[0] = a;
-	done_n = 1;
-	for (unsigned tries = 0; m.phase != PH_OVER && done_n < ACTS_MAX && tries < 9000;
+	actions_done = 1;
+	for (unsigned tries = 0; m.phase != PH_OVER && actions_done < ACTS_MAX && tries < 9000;
 	     tries++) {
 		enum match_err err;
 
 		a = random_action(r);
-		err = apply(&a);
+		err = apply_action(&a);
 		if (err == MATCH_OUT_OF_TIME) {
 			uint32_t credit[2] = { 0, 0 };
 
 			if (a.seat != SEAT_NONE)
-				credit[a.seat] = a.credit_ms;
+				credit[a.seat] = a.lag_credit_ms;
 			a.seat = match_out_of_time(&m, a.elapsed_ms, credit);
 			a.kind = ACT_TIMEOUT;
-			a.credit_ms = (uint16_t)credit[a.seat];
-			assert_int_equal(apply(&a), MATCH_OK);
+			a.lag_credit_ms = (uint16_t)credit[a.seat];
+			assert_int_equal(apply_action(&a), MATCH_OK);
 		} else if (err != MATCH_OK) {
 			continue;
 		}
-		done[done_n++] = a;
+		done[actions_done++] = a;
 	}
 }
 
@@ -949,21 +949,21 @@ TEST(a_replay_of_stored_actions_gives_an_identical_clock)
 		length = m.length;
 		timed_out += m.phase == PH_OVER && m.how == WON_TIME;
 		played += m.phase == PH_OVER && !match_cut_short(&m);
-		cuts += m.clock.cuts[0] + m.clock.cuts[1];
+		cuts += m.clock.disconnects[0] + m.clock.disconnects[1];
 		match_init(&m, VARIANTS, length);
-		for (unsigned i = 0; i < done_n; i++) {
+		for (unsigned i = 0; i < actions_done; i++) {
 			struct action a;
 			char text[256];
 			struct sbuf b;
 
-			SBUF_ON(&b, text);
+			SBUF_INIT(&b, text);
 			action_write(&b, &done[i]);
 			assert_true(sbuf_ok(&b));
 			assert_true(action_read(action_kind_name(done[i].kind), done[i].seat,
 			    done[i].automatic, text, &a));
 			a.elapsed_ms = done[i].elapsed_ms;
-			a.credit_ms = done[i].credit_ms;
-			assert_int_equal(apply(&a), MATCH_OK);
+			a.lag_credit_ms = done[i].lag_credit_ms;
+			assert_int_equal(apply_action(&a), MATCH_OK);
 		}
 		assert_memory_equal(&m, &end, sizeof(m));
 	}
@@ -986,9 +986,10 @@ TEST(time_is_counted_the_same_in_one_step_or_many)
 		clock_init(&whole);
 		whole.on = true;
 		whole.mode = (uint8_t)(CLOCK_TURN + rng_below(&r, 3));
-		whole.seat = (uint8_t)(whole.mode == CLOCK_GAP ? SEAT_NONE : seat);
+		whole.seat = (uint8_t)(whole.mode == CLOCK_BETWEEN_GAMES ? SEAT_NONE : seat);
 		whole.delay_ms = rng_below(&r, 20000);
-		whole.gap_ms = whole.mode == CLOCK_GAP ? rng_below(&r, 30000) : 0;
+		whole.between_games_ms =
+		    whole.mode == CLOCK_BETWEEN_GAMES ? rng_below(&r, 30000) : 0;
 		whole.overtime_ms = rng_below(&r, 2) * 60000;
 		whole.reserve_ms[0] = 100000 + rng_below(&r, 1000);
 		whole.reserve_ms[1] = 100000 + rng_below(&r, 1000);
@@ -1014,17 +1015,18 @@ TEST(time_is_counted_the_same_in_one_step_or_many)
 
 /* Makes one inconsistent change to a sound clock on seat 0's turn. */
 static void
-spoil(struct match_clock *c, unsigned how)
+spoil_clock(struct match_clock *c, unsigned how)
 {
 	switch (how) {
 	case 0:
-		c->mode = CLOCK_GAP + 1;
+		c->mode = CLOCK_BETWEEN_GAMES + 1;
 		break;
 	case 1:
 		c->seat = SEAT_NONE;
 		break;
 	case 2:
-		c->mode = CLOCK_GAP; /* in the gap between games it is no seat's turn */
+		c->mode =
+		    CLOCK_BETWEEN_GAMES; /* in the gap between games it is no seat's turn */
 		break;
 	case 3:
 		c->turn_used_ms = c->delay_ms + 1;
@@ -1036,16 +1038,16 @@ spoil(struct match_clock *c, unsigned how)
 		c->reserve_ms[1] = CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX + 1;
 		break;
 	case 6:
-		c->allowance_ms[0] = CLOCK_ALLOWANCE_MS + 1;
+		c->allowance_ms[0] = CLOCK_ALLOWANCE_MAX + 1;
 		break;
 	case 7:
-		c->credit_ms[0] = CLOCK_CREDIT_GAME_MAX + 1;
+		c->lag_credit_ms[0] = CLOCK_LAG_CREDIT_GAME_MAX + 1;
 		break;
 	case 8:
 		c->away[1] = true; /* seat 1 was never disconnected */
 		break;
 	case 9:
-		c->gap_ms = CLOCK_START_MS + 2 * CLOCK_BREAK_MS + 1;
+		c->between_games_ms = CLOCK_BETWEEN_GAMES_MS + 2 * CLOCK_BREAK_MS + 1;
 		break;
 	default:
 		c->overtime_ms = CLOCK_OVERTIME_MAX + 1;
@@ -1057,7 +1059,7 @@ TEST(an_inconsistent_clock_is_detected)
 	for (unsigned how = 0; how <= 10; how++) {
 		begin(5);
 		assert_true(match_check(&m));
-		spoil(&m.clock, how);
+		spoil_clock(&m.clock, how);
 		if (match_check(&m))
 			fail_msg("spoiled by %u", how);
 	}

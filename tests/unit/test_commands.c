@@ -18,7 +18,7 @@ TEST(every_abbreviation_means_the_same_command_in_gammon_and_on_the_server)
 			const struct command *there;
 
 			(void)snprintf(word, sizeof(word), "%.*s", (int)n, c->name);
-			here = command_find(word);
+			here = server_command_find(word);
 			there = cmd_find(word);
 			if ((here == NULL) != (there == NULL) ||
 			    (here != NULL && strcmp(here->name, there->name) != 0))

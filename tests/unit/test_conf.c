@@ -9,8 +9,8 @@
 #include "net/net.h"
 #include "tests/unit/test.h"
 
-#define SHIPPED "conf/gammond.conf"
-#define MANUAL "server/gammond.conf.5"
+#define SHIPPED_FILE "conf/gammond.conf"
+#define MANUAL_PAGE "server/gammond.conf.5"
 
 /* Parses text that must be refused with this error. */
 static void
@@ -21,7 +21,7 @@ refused(const char *text, const char *want)
 	struct config c;
 	struct config before;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	memset(&c, 0x5a, sizeof(c));
 	before = c;
 	assert_int_equal(conf_parse("t.conf", text, strlen(text), &c, &error), -1);
@@ -30,13 +30,13 @@ refused(const char *text, const char *want)
 }
 
 static struct config
-taken(const char *text)
+conf_is_accepted(const char *text)
 {
 	char space[512];
 	struct sbuf error;
 	struct config c;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	memset(&c, 0x5a, sizeof(c));
 	if (conf_parse("t.conf", text, strlen(text), &c, &error) != 0)
 		fail_msg("%s", error.text);
@@ -79,7 +79,7 @@ TEST(the_net_has_the_same_defaults)
 }
 
 static char *
-slurp(const char *path, size_t *n)
+read_file(const char *path, size_t *n)
 {
 	char *text = calloc(1, 1u << 16);
 	FILE *f = fopen(path, "r");
@@ -93,7 +93,7 @@ slurp(const char *path, size_t *n)
 
 /* Returns "name = value", or "name =" if the value is empty. */
 static const char *
-shown(const struct conf_row *r, char text[256])
+default_line(const struct conf_row *r, char text[256])
 {
 	(void)snprintf(
 	    text, 256, "%s =%s%s", r->name, r->initial[0] != '\0' ? " " : "", r->initial);
@@ -102,7 +102,7 @@ shown(const struct conf_row *r, char text[256])
 
 /* Removes line breaks and comment marks, leaving the words of a comment. */
 static void
-squeeze(char *text)
+strip_comments(char *text)
 {
 	char *out = text;
 
@@ -119,7 +119,7 @@ squeeze(char *text)
 TEST(the_shipped_file_shows_every_option)
 {
 	size_t n;
-	char *text = slurp(SHIPPED, &n);
+	char *text = read_file(SHIPPED_FILE, &n);
 	const char *at = text;
 	const char *section = "";
 	unsigned options = 0;
@@ -138,14 +138,14 @@ TEST(the_shipped_file_shows_every_option)
 			assert_non_null(at);
 			at += strlen(head);
 		}
-		(void)snprintf(option, sizeof(option), "\n%s\n", shown(r, pair));
+		(void)snprintf(option, sizeof(option), "\n%s\n", default_line(r, pair));
 		found = strstr(at, option);
 		if (found == NULL)
-			fail_msg("%s is not in its place in " SHIPPED, r->name);
+			fail_msg("%s is not in its place in " SHIPPED_FILE, r->name);
 		comment = strndup(at, (size_t)(found - at));
 		want = strdup(r->comment);
-		squeeze(comment);
-		squeeze(want);
+		strip_comments(comment);
+		strip_comments(want);
 		assert_string_equal(comment + (comment[0] == ' '), want);
 		free(comment);
 		free(want);
@@ -162,18 +162,18 @@ TEST(the_shipped_file_shows_every_option)
 TEST(the_manual_shows_every_option)
 {
 	size_t n;
-	char *text = slurp(MANUAL, &n);
+	char *text = read_file(MANUAL_PAGE, &n);
 	const char *at = text;
 	unsigned options = 0;
 
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++, options++) {
 		char want[640], pair[256];
 
-		(void)snprintf(want, sizeof(want), "\n.TP\n.B \"%s\"\n%s%s\n", shown(r, pair),
-		    r->comment[0] == '.' ? "\\&" : "", r->comment);
+		(void)snprintf(want, sizeof(want), "\n.TP\n.B \"%s\"\n%s%s\n",
+		    default_line(r, pair), r->comment[0] == '.' ? "\\&" : "", r->comment);
 		at = strstr(at, want);
 		if (at == NULL)
-			fail_msg("%s is not in its place in " MANUAL, r->name);
+			fail_msg("%s is not in its place in " MANUAL_PAGE, r->name);
 	}
 	for (const char *p = text; (p = strstr(p, "\n.B \"")) != NULL; p++)
 		options--;
@@ -188,10 +188,10 @@ TEST(the_shipped_file_contains_the_defaults)
 	struct config file;
 	struct config none;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	memset(&file, 0, sizeof(file));
 	conf_default(&none);
-	if (conf_load(SHIPPED, &file, &error) != 0)
+	if (conf_load(SHIPPED_FILE, &file, &error) != 0)
 		fail_msg("%s", error.text);
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++)
 		assert_int_equal(conf_set(&none, r->section, r->name, r->initial, &error), 0);
@@ -207,7 +207,7 @@ TEST(values_are_parsed)
 {
 	struct config c;
 
-	c = taken(
+	c = conf_is_accepted(
 	    "; comment\n# another\n\n[server]\nname=Gammon-on_1\n  port = 0\r\naddress: "
 	    "0.0.0.0 , ::\n"
 	    "durability = normal ; inline\n[limits]\nfailed_login_s = 0, 10 ,20\nexempt =\n"
@@ -222,9 +222,9 @@ TEST(values_are_parsed)
 	assert_true(c.limits_output_total == 1099511627776u);
 	assert_false(c.auth_registration);
 	assert_int_equal(c.auth_argon2_ops, 2); /* everything else is unchanged */
-	c = taken("");
+	c = conf_is_accepted("");
 	assert_int_equal(c.server_port, 4321);
-	c = taken("[server]\nport = 5"); /* without a final newline */
+	c = conf_is_accepted("[server]\nport = 5"); /* without a final newline */
 	assert_int_equal(c.server_port, 5);
 }
 
@@ -288,7 +288,7 @@ TEST(errors_are_reported_with_their_line)
 }
 
 static bool
-log_heard(void *ctx, enum log_level level, const char *event, const char *text)
+store_log_text(void *ctx, enum log_level level, const char *event, const char *text)
 {
 	(void)level;
 	(void)event;
@@ -301,12 +301,12 @@ TEST(options_of_earlier_releases_are_accepted_and_logged)
 	char said[100] = "";
 	struct config c;
 
-	log_set_hook(log_heard, said);
-	c = taken("[limits]\nunauth_max = 200\nunauth_start = 300\n");
+	log_set_hook(store_log_text, said);
+	c = conf_is_accepted("[limits]\nunauth_max = 200\nunauth_start = 300\n");
 	assert_string_equal(
 	    said, "level=warn event=option_gone section=limits name=unauth_start line=3");
 	assert_int_equal(c.limits_unauth_max, 200);
-	(void)taken("[limits]\nunauth_percent = 30\n");
+	(void)conf_is_accepted("[limits]\nunauth_percent = 30\n");
 	assert_string_equal(
 	    said, "level=warn event=option_gone section=limits name=unauth_percent line=2");
 	log_set_hook(NULL, NULL);
@@ -331,13 +331,14 @@ TEST(options_read_only_at_startup_wait_for_a_restart)
 {
 	char changed_space[200], waiting_space[200];
 	struct sbuf changed, waiting;
-	struct config running = taken("");
-	struct config read = taken("[server]\nname = Club\nport = 9\n[limits]\nexempt = ::1\n"
-				   "slots = 7\nfailed_login_s = 1,2\n[auth]\n"
-				   "registration = no\npassword_min = 9\n");
+	struct config running = conf_is_accepted("");
+	struct config read =
+	    conf_is_accepted("[server]\nname = Club\nport = 9\n[limits]\nexempt = ::1\n"
+			     "slots = 7\nfailed_login_s = 1,2\n[auth]\n"
+			     "registration = no\npassword_min = 9\n");
 
-	SBUF_ON(&changed, changed_space);
-	SBUF_ON(&waiting, waiting_space);
+	SBUF_INIT(&changed, changed_space);
+	SBUF_INIT(&waiting, waiting_space);
 	conf_keep_start_values(&read, &running, &changed, &waiting);
 	assert_string_equal(
 	    changed.text, "server.name,limits.exempt,limits.failed_login_s,auth.password_min");
@@ -347,20 +348,20 @@ TEST(options_read_only_at_startup_wait_for_a_restart)
 	assert_int_equal(read.limits_slots, 0);
 	assert_true(read.auth_registration);
 	assert_int_equal(read.auth_password_min, 9);
-	SBUF_ON(&changed, changed_space);
-	SBUF_ON(&waiting, waiting_space);
+	SBUF_INIT(&changed, changed_space);
+	SBUF_INIT(&waiting, waiting_space);
 	conf_keep_start_values(&running, &running, &changed, &waiting);
 	assert_int_equal(changed.len + waiting.len, 0);
 }
 
 TEST(the_gnubg_address_must_be_local)
 {
-	struct config c = taken("[bots]\ngnubg = unix:/run/gammond-gnubg/socket\n");
+	struct config c = conf_is_accepted("[bots]\ngnubg = unix:/run/gammond-gnubg/socket\n");
 
 	assert_string_equal(c.bots_gnubg, "unix:/run/gammond-gnubg/socket");
-	c = taken("[bots]\ngnubg = 127.0.0.1:4000\n");
+	c = conf_is_accepted("[bots]\ngnubg = 127.0.0.1:4000\n");
 	assert_string_equal(c.bots_gnubg, "127.0.0.1:4000");
-	c = taken("[bots]\ngnubg =\n");
+	c = conf_is_accepted("[bots]\ngnubg =\n");
 	assert_string_equal(c.bots_gnubg, "");
 	refused("[bots]\ngnubg = 10.0.0.1:4000\n",
 	    "t.conf:2: gnubg must be unix:/PATH or 127.0.0.1:PORT");
@@ -374,26 +375,26 @@ TEST(ports_may_be_off)
 	struct sbuf error;
 	struct config c;
 
-	c = taken("[server]\nport = off\ntls_port = 0\ntls_certificate = c.pem\n"
-		  "require_tls = login\nproxy_from = 10.0.0.0/8\nproxy_tls = yes\n"
-		  "language = pt\n");
+	c = conf_is_accepted("[server]\nport = off\ntls_port = 0\ntls_certificate = c.pem\n"
+			     "require_tls = login\nproxy_from = 10.0.0.0/8\nproxy_tls = yes\n"
+			     "language = pt\n");
 	assert_int_equal(c.server_port, CONF_PORT_OFF);
 	assert_int_equal(c.server_tls_port, 0);
-	assert_int_equal(c.server_require_tls, CONF_SECRECY_LOGIN);
+	assert_int_equal(c.server_require_tls, CONF_REQUIRE_TLS_LOGIN);
 	assert_true(c.server_proxy_tls);
 	assert_int_equal(c.server_language, LANG_PT);
-	c = taken("");
+	c = conf_is_accepted("");
 	assert_int_equal(c.server_language, LANG_EN);
 	assert_int_equal(c.server_tls_port, CONF_PORT_OFF);
-	assert_int_equal(c.server_require_tls, CONF_SECRECY_NO);
+	assert_int_equal(c.server_require_tls, CONF_REQUIRE_TLS_NO);
 	assert_int_equal(c.server_proxy_from.len, 0);
 	/* options from the command line are checked together with the file */
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(conf_check(&c, &error), 0);
 	assert_int_equal(conf_set(&c, "server", "port", "off", &error), 0);
 	assert_int_equal(conf_check(&c, &error), -1);
 	assert_string_equal(error.text, "port and tls_port must not both be off");
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(
 	    conf_set(&c, "limits", "exempt",
 		"::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,::,"
@@ -415,7 +416,7 @@ TEST(a_nul_byte_is_refused)
 	struct sbuf error;
 	struct config c;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(conf_parse("t.conf", text, sizeof(text) - 1, &c, &error), -1);
 	assert_string_equal(error.text, "t.conf:2: a NUL byte");
 }
@@ -435,7 +436,7 @@ TEST(ranges_are_checked_at_both_ends)
 
 		if (!is_number)
 			continue;
-		SBUF_ON(&error, space);
+		SBUF_INIT(&error, space);
 		conf_default(&c);
 		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->lowest);
 		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), 0);
@@ -460,13 +461,13 @@ TEST(unreadable_files_are_refused)
 	struct sbuf error;
 	struct config c;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(conf_load("/nonexistent/g.conf", &c, &error), -1);
 	assert_string_equal(error.text, "/nonexistent/g.conf: No such file or directory");
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(conf_load("/", &c, &error), -1);
 	assert_string_equal(error.text, "/: Is a directory");
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_int_equal(conf_load("/dev/zero", &c, &error), -1);
 	assert_string_equal(error.text, "/dev/zero: it is not a regular file");
 }
@@ -475,20 +476,20 @@ TEST(list_elements_are_extracted_by_index)
 {
 	char out[8];
 
-	assert_true(conf_element("a, bb ,ccc", 0, out, sizeof(out)));
+	assert_true(conf_nth_element("a, bb ,ccc", 0, out, sizeof(out)));
 	assert_string_equal(out, "a");
-	assert_true(conf_element("a, bb ,ccc", 1, out, sizeof(out)));
+	assert_true(conf_nth_element("a, bb ,ccc", 1, out, sizeof(out)));
 	assert_string_equal(out, "bb");
-	assert_true(conf_element("a, bb ,ccc", 2, out, sizeof(out)));
+	assert_true(conf_nth_element("a, bb ,ccc", 2, out, sizeof(out)));
 	assert_string_equal(out, "ccc");
-	assert_false(conf_element("a, bb ,ccc", 3, out, sizeof(out)));
-	assert_false(conf_element("", 0, out, sizeof(out)));
-	assert_false(conf_element("12345678", 0, out, sizeof(out)));
+	assert_false(conf_nth_element("a, bb ,ccc", 3, out, sizeof(out)));
+	assert_false(conf_nth_element("", 0, out, sizeof(out)));
+	assert_false(conf_nth_element("12345678", 0, out, sizeof(out)));
 }
 
 /* ---- the log ---- */
 
-struct caught {
+struct log_line {
 	unsigned n;
 	enum log_level level;
 	char event[64];
@@ -496,9 +497,9 @@ struct caught {
 };
 
 static bool
-catch_line(void *ctx, enum log_level level, const char *event, const char *text)
+store_log_line(void *ctx, enum log_level level, const char *event, const char *text)
 {
-	struct caught *c = ctx;
+	struct log_line *c = ctx;
 
 	c->n++;
 	c->level = level;
@@ -515,9 +516,9 @@ AFTER_EACH
 
 TEST(log_lines_are_pairs)
 {
-	struct caught c = { 0 };
+	struct log_line c = { 0 };
 
-	log_set_hook(catch_line, &c);
+	log_set_hook(store_log_line, &c);
 	log_info("listening", "port=%u address=%s", 4321u, "::1");
 	assert_string_equal(c.text, "level=info event=listening port=4321 address=::1");
 	assert_string_equal(c.event, "listening");
@@ -537,11 +538,11 @@ TEST(log_lines_are_pairs)
 TEST(long_log_lines_are_cut)
 {
 	char big[3000];
-	struct caught c = { 0 };
+	struct log_line c = { 0 };
 
 	memset(big, 'x', sizeof(big) - 1);
 	big[sizeof(big) - 1] = '\0';
-	log_set_hook(catch_line, &c);
+	log_set_hook(store_log_line, &c);
 	log_info("big", "text=%s", big);
 	assert_true(strlen(c.text) <= LOG_LINE_MAX);
 	assert_non_null(strstr(c.text, "xxx cut=yes"));
@@ -571,9 +572,9 @@ TEST(log_lines_go_to_standard_error_with_the_time)
 
 TEST(log_lines_caused_by_clients_are_limited)
 {
-	struct caught c = { 0 };
+	struct log_line c = { 0 };
 
-	log_set_hook(catch_line, &c);
+	log_set_hook(store_log_line, &c);
 	for (int i = 0; i < 1000; i++)
 		log_client(LOG_LEVEL_WARN, "flood", "i=%d", i);
 	assert_int_equal(c.n, LOG_CLIENT_BURST);

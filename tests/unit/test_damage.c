@@ -22,14 +22,14 @@
 
 #define PLAYERS 4u
 #define MATCHES 30u
-#define DAMAGES 240u /* damaged copies */
+#define DAMAGED_COPIES 240u /* damaged copies */
 
-static char dir[FOLDER_MAX], copy[FOLDER_MAX];
+static char dir[FOLDER_PATH_MAX], copy[FOLDER_PATH_MAX];
 
 static const char *
 file_in(const char *folder)
 {
-	static char path[FOLDER_MAX + 20];
+	static char path[FOLDER_PATH_MAX + 20];
 
 	(void)snprintf(path, sizeof(path), "%s/gammond.db", folder);
 	return path;
@@ -42,7 +42,7 @@ must_open(void)
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (store_open(dir, STORE_DURABLE_NORMAL, NULL, &s, &error) != STORE_OK)
 		fail_msg("%s", text);
 	return s;
@@ -53,7 +53,7 @@ must_open(void)
 /* Makes the player who must act roll or make the first legal play.  Returns false when the
  * match is over. */
 static bool
-play_on(struct fixture *h, unsigned a, unsigned b, struct move_space *space)
+play_step(struct fixture *h, unsigned a, unsigned b, struct move_space *space)
 {
 	struct match *m = session_match(fixture_world(h), fixture_session(h, a));
 	const struct match_state *st;
@@ -63,16 +63,17 @@ play_on(struct fixture *h, unsigned a, unsigned b, struct move_space *space)
 	if (m == NULL)
 		return false;
 	st = &m->state;
-	if (st->phase == PH_BETWEEN) {
+	if (st->phase == PH_BETWEEN_GAMES) {
 		fixture_type(h, a, "join");
 		fixture_type(h, b, "join");
 		return true;
 	}
 	if (st->phase == PH_MOVE) {
-		SBUF_ON(&out, text);
+		SBUF_INIT(&out, text);
 		(void)move_list(
 		    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
-		notation_play(&out, &space->result[0].play, match_numbering(st, st->turn));
+		notation_write_fibs(
+		    &out, &space->result[0].play, match_numbering(st, st->turn));
 	}
 	fixture_type(h, fixture_session(h, a)->seat == st->turn ? a : b, text);
 	return true;
@@ -98,7 +99,7 @@ play_matches(struct fixture *h, unsigned matches)
 		fixture_typef(h, conn[a], "invite %s 3", name);
 		name[5] = (char)('a' + a);
 		fixture_typef(h, conn[b], "join %s", name);
-		while (play_on(h, conn[a], conn[b], space))
+		while (play_step(h, conn[a], conn[b], space))
 			fixture_discard(h);
 	}
 	free(space);
@@ -147,7 +148,7 @@ write_file(const char *path, const unsigned char *bytes, size_t n)
 
 /* Runs `gammond check` without its output. */
 static int
-check(const char *folder)
+run_check(const char *folder)
 {
 	int null = open("/dev/null", O_WRONLY), out, err, status;
 
@@ -193,7 +194,7 @@ check_finished(void)
 	int64_t after = 0;
 
 	reports = 0;
-	while (records_finished(&r, &after, 2))
+	while (records_check_finished(&r, &after, 2))
 		;
 	assert_int_equal(reports, r.bad[RECORDS_FINISHED] + r.bad[RECORDS_RATINGS]);
 	store_close(&s);
@@ -222,7 +223,7 @@ TEST(a_match_gets_its_checksum_when_it_ends)
 	r = check_finished();
 	assert_int_equal(r.good[RECORDS_FINISHED], 2);
 	assert_int_equal(r.good[RECORDS_RATINGS], 2);
-	assert_int_equal(r.unsummed, 0);
+	assert_int_equal(r.without_checksum, 0);
 	assert_true(records_sound(&r));
 }
 
@@ -305,7 +306,7 @@ TEST(missing_checksums_are_added_at_night)
 	make_database(3);
 	run_sql("UPDATE match SET checksum = 0, ratings_checksum = 0 WHERE id <> 2");
 	r = check_finished();
-	assert_int_equal(r.unsummed, 2);
+	assert_int_equal(r.without_checksum, 2);
 	fixture_options_default(&o);
 	o.store = must_open();
 	h = fixture_new(&o);
@@ -363,7 +364,7 @@ TEST(the_newest_backup_is_found)
 {
 	static const char *const NAMES[] = { "20260101T050000Z", "20260103T050000Z.faulty",
 		"20260102T050000Z", ".20260109T050000Z", "20260108T050000Z.damaged", "2026" };
-	char path[2 * FOLDER_MAX + 40];
+	char path[2 * FOLDER_PATH_MAX + 40];
 	struct backup b;
 
 	assert_false(backups_newest(copy, false, &b));
@@ -385,11 +386,12 @@ TEST(the_newest_backup_is_found)
 
 /* ---- accidents ---- */
 
-static const char *const KINDS[] = { "a bit", "a byte", "64 bytes", "a sector", "truncation" };
+static const char *const DAMAGE_KINDS[] = { "a bit", "a byte", "64 bytes", "a sector",
+	"truncation" };
 
 /* Makes one change.  Returns the new size. */
 static size_t
-damage(struct rng *r, unsigned kind, unsigned char *bytes, size_t n)
+damage_bytes(struct rng *r, unsigned kind, unsigned char *bytes, size_t n)
 {
 	size_t at = rng_below(r, (uint32_t)n);
 
@@ -412,12 +414,12 @@ damage(struct rng *r, unsigned kind, unsigned char *bytes, size_t n)
 	}
 }
 
-/* The tables and the columns that are compared.  Damage to the first MUST_TABLES must be
+/* The tables and the columns that are compared.  Damage to the first TABLES_MUST_DETECT must be
  * found. */
-#define MUST_TABLES 3u
+#define TABLES_MUST_DETECT 3u
 static const struct {
 	const char *name, *what;
-} TABLES[] = {
+} COMPARED_TABLES[] = {
 	{ "match",
 	    "SELECT id, user0, user1, length, variant, seed, c0, c1, created_ms, actions, "
 	    "score0, "
@@ -445,14 +447,14 @@ static const struct {
 
 /* Computes a hash of each table; 0 if it cannot be read. */
 static void
-hash_tables(const char *path, uint64_t hash[ARRAY_LEN(TABLES)])
+hash_tables(const char *path, uint64_t hash[ARRAY_LEN(COMPARED_TABLES)])
 {
 	sqlite3_stmt *q;
 	sqlite3 *db;
 
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	for (size_t i = 0; i < ARRAY_LEN(TABLES); i++) {
-		int rc = sqlite3_prepare_v2(db, TABLES[i].what, -1, &q, NULL);
+	for (size_t i = 0; i < ARRAY_LEN(COMPARED_TABLES); i++) {
+		int rc = sqlite3_prepare_v2(db, COMPARED_TABLES[i].what, -1, &q, NULL);
 
 		hash[i] = 1469598103934665603u;
 		while (rc == SQLITE_OK && (rc = sqlite3_step(q)) == SQLITE_ROW) {
@@ -475,18 +477,20 @@ hash_tables(const char *path, uint64_t hash[ARRAY_LEN(TABLES)])
 
 TEST(damaged_databases_are_found)
 {
-	uint64_t before[ARRAY_LEN(TABLES)], after[ARRAY_LEN(TABLES)];
-	unsigned found = 0, harmless = 0, missed = 0, missed_in[ARRAY_LEN(TABLES)] = { 0 };
-	unsigned found_of[ARRAY_LEN(KINDS)] = { 0 }, made_of[ARRAY_LEN(KINDS)] = { 0 };
-	const unsigned damages = test_cases(DAMAGES);
+	uint64_t before[ARRAY_LEN(COMPARED_TABLES)], after[ARRAY_LEN(COMPARED_TABLES)];
+	unsigned found = 0, harmless = 0, missed = 0,
+		 missed_in[ARRAY_LEN(COMPARED_TABLES)] = { 0 };
+	unsigned found_of[ARRAY_LEN(DAMAGE_KINDS)] = { 0 },
+		 made_of[ARRAY_LEN(DAMAGE_KINDS)] = { 0 };
+	const unsigned damages = test_cases(DAMAGED_COPIES);
 	unsigned char *bytes, *changed;
 	struct rng r;
 	size_t n;
 
 	make_database(MATCHES);
-	assert_int_equal(check(dir), 0);
+	assert_int_equal(run_check(dir), 0);
 	hash_tables(file_in(dir), before);
-	for (size_t i = 0; i < ARRAY_LEN(TABLES); i++)
+	for (size_t i = 0; i < ARRAY_LEN(COMPARED_TABLES); i++)
 		assert_int_not_equal(before[i], 0); /* 0: the table could not be read */
 	bytes = read_file(file_in(dir), &n);
 	changed = malloc(n);
@@ -494,22 +498,22 @@ TEST(damaged_databases_are_found)
 	rng_seed(&r, 48);
 	for (unsigned i = 0; i < damages; i++) {
 		/* half of the accidents are a single bit */
-		unsigned kind = i % 2 == 0 ? 0 : 1 + i / 2 % (ARRAY_LEN(KINDS) - 1);
+		unsigned kind = i % 2 == 0 ? 0 : 1 + i / 2 % (ARRAY_LEN(DAMAGE_KINDS) - 1);
 		bool lost = false;
 		size_t size;
 
 		memcpy(changed, bytes, n);
-		size = damage(&r, kind, changed, n);
+		size = damage_bytes(&r, kind, changed, n);
 		folder_clear(copy);
 		write_file(file_in(copy), changed, size);
 		made_of[kind]++;
-		if (check(copy) != 0) {
+		if (run_check(copy) != 0) {
 			found++;
 			found_of[kind]++;
 			continue;
 		}
 		hash_tables(file_in(copy), after);
-		for (size_t k = 0; k < ARRAY_LEN(TABLES); k++) {
+		for (size_t k = 0; k < ARRAY_LEN(COMPARED_TABLES); k++) {
 			lost = lost || after[k] != before[k];
 			missed_in[k] += after[k] != before[k];
 		}
@@ -519,12 +523,14 @@ TEST(damaged_databases_are_found)
 	print_message(
 	    "%zu bytes, %u copies: damage found in %u, harmless in %u, missed in %u\n", n,
 	    damages, found, harmless, missed);
-	for (size_t i = 0; i < ARRAY_LEN(KINDS); i++)
-		print_message("  %s: found %u of %u\n", KINDS[i], found_of[i], made_of[i]);
-	for (size_t i = 0; i < ARRAY_LEN(TABLES); i++)
+	for (size_t i = 0; i < ARRAY_LEN(DAMAGE_KINDS); i++)
+		print_message(
+		    "  %s: found %u of %u\n", DAMAGE_KINDS[i], found_of[i], made_of[i]);
+	for (size_t i = 0; i < ARRAY_LEN(COMPARED_TABLES); i++)
 		if (missed_in[i] > 0)
-			print_message("  missed in %s: %u\n", TABLES[i].name, missed_in[i]);
-	for (size_t i = 0; i < MUST_TABLES; i++)
+			print_message(
+			    "  missed in %s: %u\n", COMPARED_TABLES[i].name, missed_in[i]);
+	for (size_t i = 0; i < TABLES_MUST_DETECT; i++)
 		assert_int_equal(missed_in[i], 0);
 	assert_true(found + harmless >= damages * 9 / 10);
 	free(changed);

@@ -15,9 +15,9 @@
 #include "tests/unit/test.h"
 
 #define DATABASE "postgresql:options='-csearch_path=connection,public'"
-#define NEVER_MS 600000
+#define VERY_LONG_MS 600000
 
-static struct connection {
+static struct connection_test {
 	PGconn *operator; /* connects before a test forbids the role to log in */
 	struct store *s;
 	struct pg_limits limits;
@@ -59,7 +59,8 @@ BEFORE_EACH
 	assert_int_equal(store_open(DATABASE, STORE_DURABLE_FULL, NULL, &c.s, NULL), STORE_OK);
 	store_server_setting_set(c.s, "before", "there");
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
-	c.limits = (struct pg_limits){ NEVER_MS, NEVER_MS, NEVER_MS, NEVER_MS, SIZE_MAX };
+	c.limits = (struct pg_limits){ VERY_LONG_MS, VERY_LONG_MS, VERY_LONG_MS, VERY_LONG_MS,
+		SIZE_MAX };
 	c.s->limits = &c.limits;
 }
 
@@ -81,7 +82,7 @@ AFTER_EACH
 
 /* Makes PostgreSQL stop answering without closing the connection. */
 static void
-be_silent(void)
+stop_backend(void)
 {
 	c.stopped = c.s->backend.pid;
 	assert_int_equal(kill(c.stopped, SIGSTOP), 0);
@@ -93,16 +94,16 @@ be_away(void)
 {
 	run("ALTER ROLE CURRENT_USER NOLOGIN; SELECT pg_terminate_backend(pid, 60000) FROM "
 	    "pg_stat_activity WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
-	while (c.s->state != PG_LOST)
+	while (c.s->conn_state != PG_LOST)
 		assert_int_equal(store_commit(c.s, NULL), STORE_OK);
 }
 
 /* Runs turns until the condition holds. */
-#define UNTIL(condition)                                                                       \
+#define RUN_UNTIL(condition)                                                                   \
 	do {                                                                                   \
 		const int64_t begun = pg_now_ms();                                             \
                                                                                                \
-		while (!(condition) && pg_now_ms() - begun < NEVER_MS / 10) {                  \
+		while (!(condition) && pg_now_ms() - begun < VERY_LONG_MS / 10) {              \
 			(void)poll(NULL, 0, 1);                                                \
 			if (store_commit(c.s, NULL) != STORE_OK)                               \
 				break;                                                         \
@@ -111,14 +112,14 @@ be_away(void)
 	} while (0)
 
 static void
-must_say(const char *words)
+assert_broken_why(const char *words)
 {
 	if (!c.s->head.broken || strstr(c.s->head.why, words) == NULL)
 		fail_msg("\"%s\" does not say \"%s\"", c.s->head.why, words);
 }
 
 static void
-write_a_turn(const char *value)
+commit_setting(const char *value)
 {
 	store_server_setting_set(c.s, "motd", value);
 	assert_int_equal(store_commit(c.s, NULL), STORE_OK);
@@ -126,30 +127,30 @@ write_a_turn(const char *value)
 
 TEST(the_limits_are_as_documented_in_LIMITS_D13)
 {
-	assert_int_equal(PG_LIMITS.silent_ms, 1000);
-	assert_int_equal(PG_LIMITS.lost_ms, 5000);
-	assert_int_equal(PG_LIMITS.gone_ms, 60000);
+	assert_int_equal(PG_LIMITS.refuse_after_ms, 1000);
+	assert_int_equal(PG_LIMITS.give_up_after_ms, 5000);
+	assert_int_equal(PG_LIMITS.break_after_ms, 60000);
 	assert_int_equal(PG_LIMITS.read_wait_ms, 15000);
-	assert_int_equal(PG_LIMITS.kept_bytes, 64 << 20);
+	assert_int_equal(PG_LIMITS.kept_bytes_max, 64 << 20);
 }
 
 TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 {
 	int64_t heard;
 
-	c.limits.silent_ms = 60;
-	be_silent();
-	write_a_turn("late");
-	heard = c.s->answer_ms;
-	UNTIL(store_refusing(c.s));
-	assert_in_range(pg_now_ms() - heard, 60, NEVER_MS);
-	assert_int_equal(c.s->state, PG_SILENT);
-	c.limits.lost_ms = 200;
-	UNTIL(c.s->state == PG_LOST);
-	assert_in_range(pg_now_ms() - heard, 200, NEVER_MS);
-	c.limits.lost_ms = NEVER_MS; /* the next connection may be slow */
+	c.limits.refuse_after_ms = 60;
+	stop_backend();
+	commit_setting("late");
+	heard = c.s->last_answer_ms;
+	RUN_UNTIL(store_refusing(c.s));
+	assert_in_range(pg_now_ms() - heard, 60, VERY_LONG_MS);
+	assert_int_equal(c.s->conn_state, PG_SILENT);
+	c.limits.give_up_after_ms = 200;
+	RUN_UNTIL(c.s->conn_state == PG_LOST);
+	assert_in_range(pg_now_ms() - heard, 200, VERY_LONG_MS);
+	c.limits.give_up_after_ms = VERY_LONG_MS; /* the next connection may be slow */
 	let_it_go_on();
-	UNTIL(c.s->state == PG_UP);
+	RUN_UNTIL(c.s->conn_state == PG_UP);
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 	assert_int_equal(
 	    number("SELECT count(*) FROM connection.server_setting WHERE value = 'late'"), 1);
@@ -157,12 +158,12 @@ TEST(without_answers_writes_are_refused_then_the_connection_is_lost)
 
 TEST(late_answers_do_not_lose_the_connection)
 {
-	c.limits.silent_ms = 60;
-	be_silent();
-	write_a_turn("late");
-	UNTIL(store_refusing(c.s));
+	c.limits.refuse_after_ms = 60;
+	stop_backend();
+	commit_setting("late");
+	RUN_UNTIL(store_refusing(c.s));
 	let_it_go_on();
-	UNTIL(!store_refusing(c.s));
+	RUN_UNTIL(!store_refusing(c.s));
 	assert_int_equal(c.s->losses, 0);
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
 }
@@ -171,14 +172,14 @@ TEST(a_database_unreachable_for_too_long_breaks_the_store)
 {
 	int64_t began;
 
-	write_a_turn("kept");
+	commit_setting("kept");
 	be_away();
-	began = c.s->lost_ms;
+	began = c.s->first_loss_ms;
 	assert_false(c.s->head.broken);
-	c.limits.gone_ms = 250;
-	UNTIL(c.s->head.broken);
-	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
-	must_say("cannot be reached");
+	c.limits.break_after_ms = 250;
+	RUN_UNTIL(c.s->head.broken);
+	assert_in_range(pg_now_ms() - began, 250, VERY_LONG_MS);
+	assert_broken_why("cannot be reached");
 }
 
 /* The time limit starts again once a turn has been answered. */
@@ -187,10 +188,10 @@ TEST(a_reconnection_restarts_the_time_limit)
 	for (unsigned i = 0; i < 3; i++) {
 		be_away();
 		assert_int_equal(c.s->losses, 1);
-		assert_in_range(pg_now_ms() - c.s->lost_ms, 0, NEVER_MS / 10);
-		write_a_turn("kept");
+		assert_in_range(pg_now_ms() - c.s->first_loss_ms, 0, VERY_LONG_MS / 10);
+		commit_setting("kept");
 		run("ALTER ROLE CURRENT_USER LOGIN");
-		UNTIL(c.s->state == PG_UP);
+		RUN_UNTIL(c.s->conn_state == PG_UP);
 		assert_int_equal(store_save(c.s, NULL), STORE_OK);
 		assert_int_equal(c.s->losses, 0);
 	}
@@ -205,8 +206,8 @@ TEST(a_read_waits_for_a_limited_time)
 	be_away();
 	began = pg_now_ms();
 	assert_false(store_user_by_id(c.s, 1, &u));
-	assert_in_range(pg_now_ms() - began, 250, NEVER_MS);
-	must_say("cannot be reached");
+	assert_in_range(pg_now_ms() - began, 250, VERY_LONG_MS);
+	assert_broken_why("cannot be reached");
 }
 
 /* Waits for the missing answer until the connection counts as lost, and then for a new
@@ -216,13 +217,13 @@ TEST(a_read_without_an_answer_waits_for_a_limited_time)
 	struct user_record u;
 	int64_t began;
 
-	c.limits.lost_ms = 100;
+	c.limits.give_up_after_ms = 100;
 	c.limits.read_wait_ms = 300;
-	be_silent();
+	stop_backend();
 	began = pg_now_ms();
 	assert_false(store_user_by_id(c.s, 1, &u));
-	assert_in_range(pg_now_ms() - began, 300, NEVER_MS);
-	must_say("cannot be reached");
+	assert_in_range(pg_now_ms() - began, 300, VERY_LONG_MS);
+	assert_broken_why("cannot be reached");
 }
 
 TEST(data_kept_without_a_connection_is_bounded)
@@ -231,12 +232,13 @@ TEST(data_kept_without_a_connection_is_bounded)
 	unsigned n = 0;
 
 	memset(value, 'x', sizeof(value) - 1);
-	c.limits.kept_bytes = 20000;
+	c.limits.kept_bytes_max = 20000;
 	be_away();
 	for (; !c.s->head.broken && n < 1000; n++)
 		store_server_setting_set(c.s, "motd", value);
-	must_say("too much waits for it");
-	assert_in_range(c.s->sent.bytes, 20000, 20000 + 2 * sizeof(struct pg_sent));
+	assert_broken_why("too much waits for it");
+	assert_in_range(
+	    c.s->unanswered.bytes, 20000, 20000 + 2 * sizeof(struct pg_sent_statement));
 	assert_in_range(n, 2, 100);
 }
 
@@ -245,34 +247,35 @@ TEST(unanswered_data_while_connected_is_not_bounded)
 	char value[200] = { 0 };
 
 	memset(value, 'x', sizeof(value) - 1);
-	c.limits.kept_bytes = 1000;
+	c.limits.kept_bytes_max = 1000;
 	for (unsigned i = 0; i < 100; i++)
 		store_server_setting_set(c.s, "motd", value);
-	assert_true(c.s->sent.bytes > 1000);
+	assert_true(c.s->unanswered.bytes > 1000);
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
-	assert_int_equal(c.s->sent.bytes, 0);
+	assert_int_equal(c.s->unanswered.bytes, 0);
 }
 
 /* ---- which backend is terminated ---- */
 
-#define ALIVE "SELECT count(*) FROM pg_stat_activity WHERE pid = %d"
+#define BACKEND_COUNT_SQL "SELECT count(*) FROM pg_stat_activity WHERE pid = %d"
 
 static int64_t
-alive(int pid)
+backends_alive(int pid)
 {
 	char sql[100];
 
-	(void)snprintf(sql, sizeof(sql), ALIVE, pid);
+	(void)snprintf(sql, sizeof(sql), BACKEND_COUNT_SQL, pid);
 	return number(sql);
 }
 
 /* Counts the lock connections started since the last call, identified by start time, because
  * they exist only briefly. */
 static unsigned
-tries_seen(int64_t *last)
+connection_attempts(int64_t *last)
 {
-	int64_t now = number("SELECT coalesce(max(" PG_STARTED "), 0) FROM pg_stat_activity "
-			     "WHERE application_name = 'gammond'");
+	int64_t now =
+	    number("SELECT coalesce(max(" PG_BACKEND_START_SQL "), 0) FROM pg_stat_activity "
+		   "WHERE application_name = 'gammond'");
 	unsigned is_new = now > *last;
 
 	*last = now > *last ? now : *last;
@@ -283,7 +286,7 @@ tries_seen(int64_t *last)
 TEST(a_backend_with_a_reused_pid_is_not_terminated)
 {
 	struct pg_backend other = c.s->backend;
-	struct pg_found found;
+	struct pg_new_connection found;
 	struct pg_reconnect *a;
 	int64_t last = c.s->backend.started_us;
 	unsigned tries = 0;
@@ -294,23 +297,23 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 	a = pg_reconnect_start(c.s->conninfo, "connection", true, fd[1]);
 	assert_non_null(a);
 	other.started_us -= 1000000;
-	pg_reconnect_begin(a, other, c.s->generation);
+	pg_reconnect_request(a, other, c.s->generation);
 	while (tries < 2) { /* waits until the first try has been given up */
-		assert_false(pg_reconnect_done(a));
-		tries += tries_seen(&last);
+		assert_false(pg_reconnect_has_result(a));
+		tries += connection_attempts(&last);
 		(void)poll(NULL, 0, 10);
 	}
-	assert_int_equal(alive(other.pid), 1);
+	assert_int_equal(backends_alive(other.pid), 1);
 	pg_reconnect_stop(&a);
 
 	a = pg_reconnect_start(c.s->conninfo, "connection", true, fd[1]);
 	assert_non_null(a);
-	pg_reconnect_begin(a, c.s->backend, c.s->generation);
-	assert_true(pg_reconnect_ended(a, NEVER_MS / 10, &found));
+	pg_reconnect_request(a, c.s->backend, c.s->generation);
+	assert_true(pg_reconnect_take_result(a, VERY_LONG_MS / 10, &found));
 	assert_non_null(found.conn);
 	assert_int_equal(PQbackendPID(found.conn), found.backend.pid);
 	assert_true(found.backend.started_us > c.s->backend.started_us);
-	assert_int_equal(alive(other.pid), 0);
+	assert_int_equal(backends_alive(other.pid), 0);
 	PQfinish(found.conn);
 	pg_reconnect_stop(&a);
 	(void)close(fd[0]);
@@ -323,7 +326,7 @@ static struct {
 	atomic_bool asked;
 	atomic_int has_it; /* pid of a PostgreSQL backend */
 	int kept;          /* socket of that connection */
-} unheard = { .kept = -1 };
+} lost_connection = { .kept = -1 };
 
 bool __real_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
 bool __wrap_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error);
@@ -335,28 +338,28 @@ __wrap_pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf 
 
 	if (!__real_pg_try_lock(conn, until_ms, taken_out, error))
 		return false;
-	if (!*taken_out || !atomic_exchange(&unheard.asked, false))
+	if (!*taken_out || !atomic_exchange(&lost_connection.asked, false))
 		return true;
-	unheard.kept = dup(PQsocket(conn));
-	CHECK(unheard.kept >= 0 && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
+	lost_connection.kept = dup(PQsocket(conn));
+	CHECK(lost_connection.kept >= 0 && socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
 	CHECK(dup2(pair[0], PQsocket(conn)) >= 0);
 	(void)close(pair[0]);
 	(void)close(pair[1]);
-	atomic_store(&unheard.has_it, PQbackendPID(conn));
+	atomic_store(&lost_connection.has_it, PQbackendPID(conn));
 	return false;
 }
 
 TEST(a_backend_that_holds_the_lock_unknowingly_is_terminated)
 {
-	atomic_store(&unheard.asked, true);
-	write_a_turn("kept");
+	atomic_store(&lost_connection.asked, true);
+	commit_setting("kept");
 	run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE "
 	    "pid <> pg_backend_pid() AND application_name = 'gammond'");
-	UNTIL(c.s->state == PG_LOST);
-	UNTIL(c.s->state == PG_UP);
-	assert_int_not_equal(unheard.has_it, 0);
-	assert_int_not_equal(c.s->backend.pid, unheard.has_it);
-	assert_int_equal(alive(unheard.has_it), 0);
+	RUN_UNTIL(c.s->conn_state == PG_LOST);
+	RUN_UNTIL(c.s->conn_state == PG_UP);
+	assert_int_not_equal(lost_connection.has_it, 0);
+	assert_int_not_equal(c.s->backend.pid, lost_connection.has_it);
+	assert_int_equal(backends_alive(lost_connection.has_it), 0);
 	assert_int_equal(store_save(c.s, NULL), STORE_OK);
-	(void)close(unheard.kept);
+	(void)close(lost_connection.kept);
 }

@@ -11,15 +11,15 @@
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-enum wrong {
-	FAIR,
-	SIX,     /* sixes 0.01 more likely than 1/6 */
-	DOUBLES, /* doubles 0.01 more likely than 1/6 */
-	AGAIN,   /* the next roll begins with this roll's second die, 0.01 too often */
-	WRONGS,
+enum dice_bias {
+	UNBIASED,
+	SIX,              /* sixes 0.01 more likely than 1/6 */
+	TOO_MANY_DOUBLES, /* doubles 0.01 more likely than 1/6 */
+	REPEATS_DIE,      /* the next roll begins with this roll's second die, 0.01 too often */
+	BIASES,
 };
 
-struct count {
+struct roll_counts {
 	uint64_t n, pair[6][6], next[6][6], runs[2][4];
 	double pips, squares, products, last;
 	unsigned before[2], run[2];
@@ -35,7 +35,7 @@ rolls_wanted(void)
 
 /* Counts each die's runs of sixes: of length 1, 2, 3, and longer. */
 static void
-count_run(struct count *c, unsigned i, unsigned die)
+count_run(struct roll_counts *c, unsigned i, unsigned die)
 {
 	if (die == 5) {
 		c->run[i]++;
@@ -46,7 +46,7 @@ count_run(struct count *c, unsigned i, unsigned die)
 }
 
 static void
-count_roll(struct count *c, const uint8_t d[2])
+count_roll(struct roll_counts *c, const uint8_t d[2])
 {
 	unsigned a = d[0] - 1u, b = d[1] - 1u;
 	double pips = d[0] + d[1] - 7.0;
@@ -67,28 +67,28 @@ count_roll(struct count *c, const uint8_t d[2])
 }
 
 static void
-spoil(enum wrong wrong, struct rng *r, const uint8_t before[2], uint8_t d[2])
+spoil(enum dice_bias wrong, struct rng *r, const uint8_t before[2], uint8_t d[2])
 {
-	if (wrong == FAIR ||
+	if (wrong == UNBIASED ||
 	    rng_below(r, 1000) >= 12) /* in five sixths of these cases the die changes */
 		return;
 	if (wrong == SIX)
 		d[0] = 6;
-	else if (wrong == DOUBLES)
+	else if (wrong == TOO_MANY_DOUBLES)
 		d[1] = d[0];
 	else
 		d[0] = before[1];
 }
 
 static double
-square(double is, double should)
+chi_square_term(double is, double should)
 {
 	return (is - should) * (is - should) / should;
 }
 
 /* Returns how many tests reject the dice. */
 static unsigned
-judge(const struct count *c, bool tell)
+bias_found(const struct roll_counts *c, bool tell)
 {
 	double n = (double)c->n, pairs = 0, unordered = 0, faces = 0, serial = 0, runs = 0;
 	double doubles = 0, z, r;
@@ -98,22 +98,22 @@ judge(const struct count *c, bool tell)
 		double face = 0;
 
 		doubles += (double)c->pair[a][a];
-		unordered += square((double)c->pair[a][a], n / 36);
+		unordered += chi_square_term((double)c->pair[a][a], n / 36);
 		for (unsigned b = 0; b < 6; b++) {
 			face += (double)(c->pair[a][b] + c->pair[b][a]);
-			pairs += square((double)c->pair[a][b], n / 36);
-			serial += square((double)c->next[a][b], (n - 1) / 36);
+			pairs += chi_square_term((double)c->pair[a][b], n / 36);
+			serial += chi_square_term((double)c->next[a][b], (n - 1) / 36);
 			if (b < a)
-				unordered +=
-				    square((double)(c->pair[a][b] + c->pair[b][a]), n / 18);
+				unordered += chi_square_term(
+				    (double)(c->pair[a][b] + c->pair[b][a]), n / 18);
 		}
-		faces += square(face, n / 3);
+		faces += chi_square_term(face, n / 3);
 	}
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned i = 0; i < 2; i++) {
 			double p = pow(1 / 6.0, k + 1.0);
 
-			runs += square(
+			runs += chi_square_term(
 			    (double)c->runs[i][k], k < 3 ? n * p * 25 / 36 : n * p * 5 / 6);
 		}
 	z = (doubles - n / 6) / sqrt(5 * n / 36);
@@ -135,11 +135,11 @@ judge(const struct count *c, bool tell)
 }
 
 static unsigned
-rejected(enum wrong wrong)
+test_rejects(enum dice_bias wrong)
 {
 	static const uint8_t SEED[FAIR_SEED_BYTES] = { 1, 2, 3 };
 	uint64_t n = rolls_wanted();
-	struct count c = { 0 };
+	struct roll_counts c = { 0 };
 	struct fair_dice f;
 	struct rng r;
 
@@ -154,16 +154,16 @@ rejected(enum wrong wrong)
 		spoil(wrong, &r, before, d);
 		count_roll(&c, d);
 	}
-	return judge(&c, true);
+	return bias_found(&c, true);
 }
 
 TEST(the_servers_dice_pass)
 {
-	assert_int_equal(rejected(FAIR), 0);
+	assert_int_equal(test_rejects(UNBIASED), 0);
 }
 
 TEST(dice_with_a_bias_of_one_in_a_hundred_fail)
 {
-	for (enum wrong w = SIX; w < WRONGS; w++)
-		assert_true(rejected(w) > 0);
+	for (enum dice_bias w = SIX; w < BIASES; w++)
+		assert_true(test_rejects(w) > 0);
 }

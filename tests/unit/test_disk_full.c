@@ -9,9 +9,9 @@
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define SORRY "** Sorry, the server has no room to save anything just now."
+#define NO_ROOM_LINE "** Sorry, the server has no room to save anything just now."
 
-static struct disk {
+static struct disk_test {
 	struct fulldisk full;
 	struct fixture *h; /* the fixture on this disk */
 	unsigned ann, bob, eve;
@@ -46,7 +46,7 @@ start_match(void)
 
 /* Returns a copy of the state of ann's match. */
 static struct match_state
-state_of(void)
+match_state_now(void)
 {
 	struct match *m = session_match(fixture_world(d.h), fixture_session(d.h, d.ann));
 
@@ -75,16 +75,16 @@ TEST(a_refused_command_changes_nothing)
 	unsigned mover, other;
 
 	start_match();
-	before = state_of();
+	before = match_state_now();
 	mover = before.turn == fixture_session(d.h, d.ann)->seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, mover, "resign n");
 	assert_string_equal(
-	    fixture_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
+	    fixture_read(d.h, mover), NO_ROOM_LINE " Please try again in a minute.\r\n> ");
 	assert_string_equal(fixture_read(d.h, other), "");
 	assert_string_equal(fixture_read(d.h, d.eve), "");
-	after = state_of();
+	after = match_state_now();
 	assert_memory_equal(&before, &after, sizeof(before));
 	state_is_what_is_stored();
 	/* everything else works */
@@ -95,7 +95,7 @@ TEST(a_refused_command_changes_nothing)
 	fixture_type(d.h, mover, "clock");
 	assert_string_equal(fixture_read(d.h, mover), "** This match has no clock.\r\n> ");
 	/* with free space, service resumes */
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 	fixture_discard(d.h);
 	fixture_type(d.h, mover, "resign n");
 	assert_non_null(strstr(fixture_read(d.h, mover), "You want to resign."));
@@ -109,12 +109,12 @@ TEST(a_refused_match_has_not_started)
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.bob, "join ann");
 	assert_string_equal(
-	    fixture_read(d.h, d.bob), SORRY " Please try again in a minute.\r\n> ");
+	    fixture_read(d.h, d.bob), NO_ROOM_LINE " Please try again in a minute.\r\n> ");
 	assert_string_equal(fixture_read(d.h, d.ann), "");
 	assert_int_equal(fixture_session(d.h, d.ann)->match, 0);
 	assert_int_equal(fixture_session(d.h, d.bob)->match, 0);
 	assert_int_not_equal(fixture_session(d.h, d.eve)->watching, 0);
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 	fixture_discard(d.h);
 	fixture_type(d.h, d.bob, "join ann");
 	assert_non_null(
@@ -134,10 +134,10 @@ TEST(logins_and_logouts_work_on_a_full_disk)
 	assert_int_equal(fixture_session(d.h, zoe)->state, ST_ONLINE);
 	fixture_type(d.h, zoe, "toggle bell");
 	assert_string_equal(
-	    fixture_read(d.h, zoe), SORRY " Please try again in a minute.\r\n> ");
+	    fixture_read(d.h, zoe), NO_ROOM_LINE " Please try again in a minute.\r\n> ");
 	fixture_type(d.h, zoe, "bye");
 	assert_non_null(strstr(fixture_read(d.h, zoe), "Goodbye."));
-	assert_false(fixture_open(d.h, zoe));
+	assert_false(fixture_is_open(d.h, zoe));
 }
 
 /* No player has a new place in the rating list or has been added to it. */
@@ -164,7 +164,7 @@ TEST(a_refused_end_of_a_match_leaves_the_rating_list_unchanged)
 	fixture_discard(d.h);
 	fixture_type(d.h, yan, "ratings");
 	assert_string_equal(fixture_read(d.h, yan), before);
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 	fixture_discard(d.h);
 	fixture_type(d.h, yan, "ratings");
 	assert_string_equal(fixture_read(d.h, yan), before);
@@ -194,8 +194,8 @@ TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 	(void)fixture_user(d.h, "yan", 1700, 0);
 	id = fixture_user(d.h, "zoe", 1600, 0);
 	(void)fixture_user(d.h, "xia", 1500, 0);
-	fixture_standing(d.h, "yan", "hyper", 1500, 60);
-	fixture_standing(d.h, "xia", "hyper", 1499, 90);
+	fixture_set_standing(d.h, "yan", "hyper", 1500, 60);
+	fixture_set_standing(d.h, "xia", "hyper", 1499, 90);
 	yan = fixture_telnet(d.h, "yan");
 	zoe = fixture_telnet(d.h, "zoe");
 	fixture_type(d.h, zoe, "toggle ready");
@@ -210,7 +210,7 @@ TEST(a_refused_end_leaves_the_list_of_another_game_unchanged)
 	fixture_discard(d.h);
 	fixture_type(d.h, yan, "ratings hyper");
 	assert_string_equal(fixture_read(d.h, yan), before);
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 	fixture_discard(d.h);
 	fixture_type(d.h, yan, "ratings hyper");
 	assert_string_equal(fixture_read(d.h, yan), before);
@@ -266,7 +266,7 @@ TEST(random_commands_while_space_comes_and_goes)
 		if (i % 40 == 20)
 			fulldisk_fill(&d.full);
 		if (i % 40 == 30)
-			fulldisk_room_again(&d.full);
+			fulldisk_clear_and_resume(&d.full);
 		for (unsigned k = 0; k < n; k++)
 			fixture_queue(
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
@@ -283,7 +283,7 @@ TEST(a_shutdown_on_a_full_disk_notifies_all_users)
 	fixture_shutdown(d.h);
 	fixture_shutdown(d.h); /* a second shutdown needs no disk space either */
 	assert_non_null(strstr(fixture_read(d.h, d.ann), "All running games will be saved."));
-	assert_false(fixture_open(d.h, d.bob));
+	assert_false(fixture_is_open(d.h, d.bob));
 }
 
 /* Random input at every prompt, with passwords that take time to check; seeded. */
@@ -315,29 +315,30 @@ TEST(random_logins_while_space_comes_and_goes)
 		if (i % 50 == 25)
 			fulldisk_fill(&d.full);
 		if (i % 50 == 35)
-			fulldisk_room_again(&d.full);
+			fulldisk_clear_and_resume(&d.full);
 		if (i % 17 == 3 || i % 17 == 9)
 			fixture_hold_work(d.h, i % 17 == 3, 2);
 		for (unsigned k = 0; k < n; k++) {
 			unsigned *c = &conn[rng_below(&r, CONNS)];
 
-			if (fixture_open(d.h, *c) && rng_below(&r, 40) == 0)
+			if (fixture_is_open(d.h, *c) && rng_below(&r, 40) == 0)
 				fixture_drop(d.h, *c, NET_CLOSE_PEER);
-			if (!fixture_open(d.h, *c))
+			if (!fixture_is_open(d.h, *c))
 				*c = fixture_connect(d.h, "10.0.0.1");
 			fixture_queue(d.h, *c, lines[rng_below(&r, ARRAY_LEN(lines))]);
 		}
 		fixture_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
 		for (unsigned k = 0; k < CONNS; k++) {
-			const struct session *s =
-			    fixture_open(d.h, conn[k]) ? fixture_session(d.h, conn[k]) : NULL;
+			const struct session *s = fixture_is_open(d.h, conn[k])
+						      ? fixture_session(d.h, conn[k])
+						      : NULL;
 
 			if (s == NULL)
 				continue;
-			if (fixture_paused(d.h, conn[k]))
-				assert_true(s->times.wake_ms != 0 || s->state == ST_VERIFY ||
-					    s->state == ST_REGISTER ||
-					    (s->form != NULL && s->form->changing));
+			if (fixture_is_paused(d.h, conn[k]))
+				assert_true(s->times.pause_end_ms != 0 ||
+					    s->state == ST_VERIFY || s->state == ST_REGISTER ||
+					    (s->form != NULL && s->form->worker_busy));
 			if (s->state == ST_RETYPE_PASSWORD)
 				assert_true(s->form != NULL && s->form->password[0] != '\0');
 		}
@@ -350,10 +351,10 @@ TEST(a_refused_language_does_not_take_effect)
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
 	assert_string_equal(
-	    fixture_read(d.h, d.ann), SORRY " Please try again in a minute.\r\n> ");
+	    fixture_read(d.h, d.ann), NO_ROOM_LINE " Please try again in a minute.\r\n> ");
 	fixture_type(d.h, d.ann, "back");
 	assert_string_equal(fixture_read(d.h, d.ann), "** You're not away.\r\n> ");
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
 	fixture_discard(d.h);
 	/* the language set earlier stays in effect, even for the refusal */
@@ -362,5 +363,5 @@ TEST(a_refused_language_does_not_take_effect)
 	assert_memory_equal(fixture_read(d.h, d.ann), "** In questo momento", 20);
 	fixture_type(d.h, d.ann, "back");
 	assert_string_equal(fixture_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
-	fulldisk_room_again(&d.full);
+	fulldisk_clear_and_resume(&d.full);
 }

@@ -7,7 +7,7 @@
 #include "fair/mac.h"
 #include "tests/unit/test.h"
 
-static uint16_t order[FAIR_DRAW_MAX];
+static uint16_t drawn_order[FAIR_DRAW_ENTRIES_MAX];
 
 /* Sets the seed 00 01 .. 1f. */
 static void
@@ -24,10 +24,10 @@ assert_drawn(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, con
 	size_t at = 0;
 
 	got[0] = '\0';
-	fair_draw(seed, draw, n, order);
+	fair_draw(seed, draw, n, drawn_order);
 	for (unsigned i = 0; i < n; i++)
 		at += (size_t)snprintf(
-		    got + at, sizeof(got) - at, "%s%u", i == 0 ? "" : " ", order[i]);
+		    got + at, sizeof(got) - at, "%s%u", i == 0 ? "" : " ", drawn_order[i]);
 	assert_string_equal(got, want);
 }
 
@@ -67,7 +67,7 @@ TEST(rule_42_large_orders_match_the_vectors)
 		{ 188, 300,
 		    "c476fbd0baa27cc1724e013b18fdbe11b7c9f5291e35165c8fdfc9d7839cdf0f" },
 	};
-	static uint8_t bytes[2 * FAIR_DRAW_MAX];
+	static uint8_t bytes[2 * FAIR_DRAW_ENTRIES_MAX];
 	uint8_t seed[FAIR_SEED_BYTES], digest[32];
 	char hex[FAIR_HEX_ROOM];
 
@@ -75,10 +75,10 @@ TEST(rule_42_large_orders_match_the_vectors)
 	for (size_t k = 0; k < ARRAY_LEN(want); k++) {
 		size_t got = 0;
 
-		fair_draw(seed, want[k].draw, want[k].n, order);
+		fair_draw(seed, want[k].draw, want[k].n, drawn_order);
 		for (unsigned i = 0; i < want[k].n; i++) {
-			bytes[2 * i] = (uint8_t)(order[i] >> 8);
-			bytes[2 * i + 1] = (uint8_t)order[i];
+			bytes[2 * i] = (uint8_t)(drawn_order[i] >> 8);
+			bytes[2 * i + 1] = (uint8_t)drawn_order[i];
 		}
 		assert_int_equal(
 		    EVP_Q_digest(NULL, "SHA256", NULL, bytes, 2 * want[k].n, digest, &got), 1);
@@ -134,16 +134,16 @@ TEST(zero_or_one_entry_needs_no_draw)
 	uint8_t seed[FAIR_SEED_BYTES];
 
 	counting_seed(seed);
-	order[0] = 77;
-	fair_draw(seed, 1, 0, order);
-	assert_int_equal(order[0], 77);
-	fair_draw(seed, 1, 1, order);
-	assert_int_equal(order[0], 0);
+	drawn_order[0] = 77;
+	fair_draw(seed, 1, 0, drawn_order);
+	assert_int_equal(drawn_order[0], 77);
+	fair_draw(seed, 1, 1, drawn_order);
+	assert_int_equal(drawn_order[0], 0);
 }
 
 TEST(each_entry_is_drawn_once_depending_on_seed_and_numbers_only)
 {
-	static uint16_t again[FAIR_DRAW_MAX];
+	static uint16_t again[FAIR_DRAW_ENTRIES_MAX];
 	uint8_t seed[FAIR_SEED_BYTES];
 
 	counting_seed(seed);
@@ -151,14 +151,14 @@ TEST(each_entry_is_drawn_once_depending_on_seed_and_numbers_only)
 		bool seen[300] = { false };
 
 		seed[7] = (uint8_t)n;
-		fair_draw(seed, n, n, order);
+		fair_draw(seed, n, n, drawn_order);
 		memset(again, 0xa5, sizeof(again));
 		fair_draw(seed, n, n, again);
-		assert_memory_equal(order, again, n * sizeof(*order));
+		assert_memory_equal(drawn_order, again, n * sizeof(*drawn_order));
 		assert_int_equal(again[n], 0xa5a5);
 		for (unsigned i = 0; i < n; i++) {
-			assert_true(order[i] < n && !seen[order[i]]);
-			seen[order[i]] = true;
+			assert_true(drawn_order[i] < n && !seen[drawn_order[i]]);
+			seen[drawn_order[i]] = true;
 		}
 	}
 }
@@ -178,8 +178,9 @@ TEST(all_orders_are_equally_likely)
 	for (unsigned i = 0; i < DRAWS; i++) {
 		seed[0] = (uint8_t)(i >> 8);
 		seed[31] = (uint8_t)i;
-		fair_draw(seed, 1, 4, order);
-		count[order[0] << 6 | order[1] << 4 | order[2] << 2 | order[3]]++;
+		fair_draw(seed, 1, 4, drawn_order);
+		count[drawn_order[0] << 6 | drawn_order[1] << 4 | drawn_order[2] << 2 |
+		      drawn_order[3]]++;
 	}
 	for (unsigned i = 0; i < 256; i++) {
 		double off = count[i] - expected;

@@ -12,11 +12,11 @@
 #include "tests/unit/test.h"
 
 static struct eval_tables tables;
-static struct eval_work work;
-static struct eval eval, other;
+static struct eval_scratch work;
+static struct eval eval, other_eval;
 
 static void
-load(struct eval *e, const struct variant *v)
+load_net(struct eval *e, const struct variant *v)
 {
 	const char *why = nets_load(e, v, &tables, NULL);
 
@@ -35,7 +35,7 @@ begin(struct match_state *m, const struct variant *v, enum seat turn, uint8_t d1
 }
 
 static struct dice_pair
-roll(struct rng *r)
+random_roll(struct rng *r)
 {
 	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
 	    (uint8_t)(1 + rng_below(r, 6)) } };
@@ -63,31 +63,32 @@ play(const struct variant *v, uint64_t seed, void (*each)(const struct match_sta
 		if (m.phase == PH_ROLL) {
 			if (each != NULL)
 				each(&m);
-			m.dice = roll(&r);
-		} else if (m.phase == PH_NAME) {
-			uint8_t d = (uint8_t)eval_name(&eval, &m, &work);
+			m.dice = random_roll(&r);
+		} else if (m.phase == PH_NAME_DOUBLE) {
+			uint8_t d = (uint8_t)eval_double_to_name(&eval, &m, &work);
 
 			assert_in_range(d, 1, 6);
 			m.dice = (struct dice_pair){ { d, d } };
 		}
 		m.phase = PH_MOVE;
 		if (mover == SEAT_0 || each != NULL)
-			n = eval_rank(&eval, &m, 0, &work, &best, 1);
+			n = eval_rank_plays(&eval, &m, 0, &work, &best, 1);
 		else
 			n = move_list(
-			    v, &m.board, mover, m.dice.d[0], m.dice.d[1], &work.space[0]);
+			    v, &m.board, mover, m.dice.d[0], m.dice.d[1], &work.move_space[0]);
 		if (n == 0) {
 			m.turn = seat_other(m.turn);
-			m.stage = 0;
+			m.play_stage = 0;
 			m.phase = v->no_dice ? PH_MOVE : PH_ROLL;
 			continue;
 		}
-		o = eval_advance(&m,
-		    &work.space[0].result[mover == SEAT_0 ? best.index
-							  : rng_below(&r, work.space[0].n)]);
+		o = eval_apply_play(
+		    &m, &work.move_space[0]
+			     .result[mover == SEAT_0 ? best.index
+						     : rng_below(&r, work.move_space[0].n)]);
 		if (o == OUTCOME_NONE)
 			continue;
-		eval_outputs_over(v, &m.board, eval_winner(o, mover), SEAT_0, out);
+		eval_outputs_at_end(v, &m.board, eval_winner(o, mover), SEAT_0, out);
 		return eval_outputs_equity(v, out);
 	}
 	return 0.0f;
@@ -115,7 +116,7 @@ TEST(shipped_weights_match_the_listed_hashes)
 		assert_string_equal(name, made);
 		v = variant_find(name);
 		assert_non_null(v);
-		load(&eval, v);
+		load_net(&eval, v);
 		n = eval_store(&eval, bytes);
 		(void)crypto_hash_sha256(hash, bytes, n);
 		for (unsigned i = 0; i < sizeof(hash); i++)
@@ -126,7 +127,7 @@ TEST(shipped_weights_match_the_listed_hashes)
 	}
 	(void)fclose(f);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
-		if (eval_file(v) != NULL && strcmp(eval_file(v), v->name) == 0)
+		if (eval_file_name(v) != NULL && strcmp(eval_file_name(v), v->name) == 0)
 			named--;
 	assert_int_equal(named, 0);
 }
@@ -136,31 +137,31 @@ TEST(damaged_weights_are_refused)
 	static unsigned char bytes[EVAL_FILE_MAX], again[EVAL_FILE_MAX];
 	size_t n;
 
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	n = eval_store(&eval, bytes);
-	assert_true(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
-	assert_int_equal(eval_store(&other, again), n);
+	assert_true(eval_load(&other_eval, VARIANT_FIBS, &tables, bytes, n));
+	assert_int_equal(eval_store(&other_eval, again), n);
 	assert_memory_equal(again, bytes, n);
-	assert_false(eval_load(&other, variant_find("hyper"), &tables, bytes, n));
-	assert_true(eval_load(&other, variant_find("nackgammon"), &tables, bytes, n));
+	assert_false(eval_load(&other_eval, variant_find("hyper"), &tables, bytes, n));
+	assert_true(eval_load(&other_eval, variant_find("nackgammon"), &tables, bytes, n));
 	for (size_t cut = 0; cut < n; cut = cut * 2 + 1)
-		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, cut));
+		assert_false(eval_load(&other_eval, VARIANT_FIBS, &tables, bytes, cut));
 	for (size_t at = 0; at < n; at = at * 2 + 1) {
 		bytes[at] ^= 1;
-		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
+		assert_false(eval_load(&other_eval, VARIANT_FIBS, &tables, bytes, n));
 		bytes[at] ^= 1;
 	}
 }
 
 /* ---- the nets ---- */
 
-static unsigned compared;
+static unsigned positions_compared;
 
 static void
 both_ways_agree(const struct match_state *m)
 {
 	const struct eval_position p = { m->variant, &m->board, m->turn,
-		{ m->streak[0], m->streak[1] } };
+		{ m->score_streak[0], m->score_streak[1] } };
 	float a[NET_OUTPUTS], b[NET_OUTPUTS];
 	struct eval_choice best[2];
 	struct match_state rolled = *m;
@@ -168,17 +169,18 @@ both_ways_agree(const struct match_state *m)
 	if (!eval.avx2)
 		return;
 	eval_outputs(&eval, &p, a);
-	eval_outputs(&other, &p, b);
+	eval_outputs(&other_eval, &p, b);
 	for (unsigned i = 0; i < NET_OUTPUTS; i++)
 		assert_true(fabsf(a[i] - b[i]) <= 1e-6f);
-	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + compared % 6),
-	    (uint8_t)(1 + compared / 6 % 6) } };
+	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + positions_compared % 6),
+	    (uint8_t)(1 + positions_compared / 6 % 6) } };
 	rolled.phase = PH_MOVE;
-	if (eval_rank(&eval, &rolled, 0, &work, &best[0], 1) == 1) {
-		assert_int_equal(eval_rank(&other, &rolled, 0, &work, &best[1], 1), 1);
+	if (eval_rank_plays(&eval, &rolled, 0, &work, &best[0], 1) == 1) {
+		assert_int_equal(
+		    eval_rank_plays(&other_eval, &rolled, 0, &work, &best[1], 1), 1);
 		assert_int_equal(best[0].index, best[1].index);
 	}
-	compared++;
+	positions_compared++;
 }
 
 TEST(portable_and_avx2_code_agree)
@@ -186,12 +188,12 @@ TEST(portable_and_avx2_code_agree)
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL || v->no_dice)
 			continue;
-		load(&eval, v);
-		load(&other, v);
-		other.avx2 = false;
+		load_net(&eval, v);
+		load_net(&other_eval, v);
+		other_eval.avx2 = false;
 		(void)play(v, 5, both_ways_agree);
 	}
-	assert_true(compared > 500 || !net_has_avx2());
+	assert_true(positions_compared > 500 || !net_has_avx2());
 }
 
 static void
@@ -201,40 +203,41 @@ plays_are_as_alone(const struct match_state *m)
 	struct eval_choice list[30];
 	unsigned n;
 
-	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + compared % 6),
-	    (uint8_t)(1 + compared / 6 % 6) } };
+	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + positions_compared % 6),
+	    (uint8_t)(1 + positions_compared / 6 % 6) } };
 	rolled.phase = PH_MOVE;
-	n = eval_rank(&eval, &rolled, 0, &work, list, ARRAY_LEN(list));
+	n = eval_rank_plays(&eval, &rolled, 0, &work, list, ARRAY_LEN(list));
 	for (unsigned i = 0; i < n; i++) {
 		struct match_state after = rolled;
 		struct eval_position p;
 		struct eval_chances c;
 		float out[NET_OUTPUTS];
 
-		if (eval_advance(&after, &work.space[0].result[list[i].index]) != OUTCOME_NONE)
+		if (eval_apply_play(&after, &work.move_space[0].result[list[i].index]) !=
+		    OUTCOME_NONE)
 			continue;
 		p = eval_position_of(&after);
 		eval_outputs(&eval, &p, out);
 		if (after.turn != m->turn)
-			eval_outputs_turn(out);
-		eval_chances_of(m->variant, out, &c);
+			eval_outputs_swap_sides(out);
+		eval_chances_from_outputs(m->variant, out, &c);
 		assert_memory_equal(&list[i].chances, &c, sizeof(c));
-		compared++;
+		positions_compared++;
 	}
 }
 
 TEST(plays_ranked_together_have_the_values_of_each_alone)
 {
-	compared = 0;
+	positions_compared = 0;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL)
 			continue;
-		load(&eval, v);
+		load_net(&eval, v);
 		(void)play(v, 2, plays_are_as_alone);
 		eval.avx2 = false;
 		(void)play(v, 1, plays_are_as_alone);
 	}
-	assert_true(compared > 1000);
+	assert_true(positions_compared > 1000);
 }
 
 static void
@@ -262,7 +265,7 @@ TEST(chances_are_valid_and_equal_for_both_seats)
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL)
 			continue;
-		load(&eval, v);
+		load_net(&eval, v);
 		(void)play(v, 8, seats_are_alike);
 	}
 }
@@ -272,13 +275,13 @@ TEST(random_play_is_beaten_in_every_game)
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		/* with three checkers luck dominates, and without hitting, random play does
 		 * well too */
-		bool lucky = v->checkers < 10 || v->contact == CONTACT_NONE;
+		bool lucky = v->checkers < 10 || v->contact == CONTACT_BLOCKS;
 		unsigned won = 0, games = test_few_cases() ? 4 : 40;
 		unsigned least = games * (lucky ? 30 : 35) / 40;
 
 		if (v->cycle != NULL)
 			continue;
-		load(&eval, v);
+		load_net(&eval, v);
 		for (unsigned i = 0; i < games; i++)
 			won += play(v, 100 + i, NULL) > 0;
 		if (won < least)
@@ -291,8 +294,8 @@ TEST(shots_and_primes_are_counted)
 	struct board b;
 
 	variant_start_board(&b, VARIANT_FIBS);
-	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 1);
-	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 0);
+	assert_int_equal(inputs_longest_prime(VARIANT_FIBS, &b, SEAT_0), 1);
+	assert_int_equal(inputs_count_shots(VARIANT_FIBS, &b, SEAT_0), 0);
 	/* a blot on the ace point, checkers on 3, 5, 6 and 8: all rolls but 6-3 hit */
 	b.at[SEAT_0][6] = 3;
 	b.at[SEAT_0][5] = 2;
@@ -300,22 +303,22 @@ TEST(shots_and_primes_are_counted)
 	b.at[SEAT_0][3] = 1;
 	b.at[SEAT_1][24] = 1;
 	b.at[SEAT_1][PT_BAR] = 1;
-	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 2);
-	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 34);
+	assert_int_equal(inputs_longest_prime(VARIANT_FIBS, &b, SEAT_0), 2);
+	assert_int_equal(inputs_count_shots(VARIANT_FIBS, &b, SEAT_0), 34);
 }
 
 /* ---- bearing off ---- */
 
 #define MEN 4u
-#define HOMES 210u /* C(10, 6) placements of up to four checkers on six points */
+#define HOME_POSITIONS 210u /* C(10, 6) placements of up to four checkers on six points */
 
-static uint8_t home[HOMES][7];
-static unsigned homes;
-static uint16_t reply[HOMES][21][64], n_reply[HOMES][21];
-static double exact[HOMES][HOMES];
+static uint8_t home[HOME_POSITIONS][7];
+static unsigned n_homes;
+static uint16_t home_replies[HOME_POSITIONS][21][64], n_reply[HOME_POSITIONS][21];
+static double exact_win_chance[HOME_POSITIONS][HOME_POSITIONS];
 
 static unsigned
-home_no(const uint8_t *at)
+home_index(const uint8_t *at)
 {
 	unsigned i = 0;
 
@@ -339,7 +342,7 @@ by_pips(const void *a, const void *b)
 /* Computes the exact two-sided table in order of pip count, using the plays that the rules core
  * lists. */
 static void
-exact_fill(void)
+fill_exact(void)
 {
 	struct board b = { 0 };
 
@@ -347,42 +350,45 @@ exact_fill(void)
 		unsigned n = 0, c = code;
 
 		for (unsigned p = 1; p <= 6; p++, c /= 5)
-			n += home[homes][p] = (uint8_t)(c % 5);
-		homes += n <= MEN;
-		assert_true(homes <= HOMES);
-		if (homes == HOMES)
+			n += home[n_homes][p] = (uint8_t)(c % 5);
+		n_homes += n <= MEN;
+		assert_true(n_homes <= HOME_POSITIONS);
+		if (n_homes == HOME_POSITIONS)
 			break;
 	}
-	qsort(home, HOMES, sizeof(home[0]), by_pips);
+	qsort(home, HOME_POSITIONS, sizeof(home[0]), by_pips);
 	b.at[SEAT_1][1] = 1;
-	for (unsigned i = 1; i < HOMES; i++)
+	for (unsigned i = 1; i < HOME_POSITIONS; i++)
 		for (unsigned a = 1, k = 0; a <= 6; a++)
 			for (unsigned d = 1; d <= a; d++, k++) {
 				memcpy(b.at[SEAT_0], home[i], 7);
 				n_reply[i][k] = (uint16_t)move_list(
-				    VARIANT_FIBS, &b, SEAT_0, a, d, &work.space[0]);
+				    VARIANT_FIBS, &b, SEAT_0, a, d, &work.move_space[0]);
 				assert_in_range(n_reply[i][k], 1, 64);
 				for (unsigned r = 0; r < n_reply[i][k]; r++)
-					reply[i][k][r] = (uint16_t)home_no(
-					    work.space[0].result[r].after.at[SEAT_0]);
+					home_replies[i][k][r] = (uint16_t)home_index(
+					    work.move_space[0].result[r].after.at[SEAT_0]);
 			}
-	for (unsigned sum = 2; sum < 2 * HOMES - 1; sum++)
-		for (unsigned i = 1; i < HOMES; i++) {
+	for (unsigned sum = 2; sum < 2 * HOME_POSITIONS - 1; sum++)
+		for (unsigned i = 1; i < HOME_POSITIONS; i++) {
 			unsigned j = sum - i;
 
-			if (j < 1 || j >= HOMES || i > sum)
+			if (j < 1 || j >= HOME_POSITIONS || i > sum)
 				continue;
 			for (unsigned a = 1, k = 0; a <= 6; a++)
 				for (unsigned d = 1; d <= a; d++, k++) {
 					double best = 0.0;
 
 					for (unsigned r = 0; r < n_reply[i][k]; r++) {
-						unsigned to = reply[i][k][r];
-						double x = to == 0 ? 1.0 : 1.0 - exact[j][to];
+						unsigned to = home_replies[i][k][r];
+						double x = to == 0
+							       ? 1.0
+							       : 1.0 - exact_win_chance[j][to];
 
 						best = x > best ? x : best;
 					}
-					exact[i][j] += best * (a == d ? 1 : 2) / 36.0;
+					exact_win_chance[i][j] +=
+					    best * (a == d ? 1 : 2) / 36.0;
 				}
 		}
 }
@@ -392,10 +398,10 @@ TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 	double worst = 0.0, sum = 0.0;
 	unsigned over = 0;
 
-	load(&eval, VARIANT_FIBS);
-	exact_fill();
-	for (unsigned i = 1; i < HOMES; i++)
-		for (unsigned j = 1; j < HOMES; j++) {
+	load_net(&eval, VARIANT_FIBS);
+	fill_exact();
+	for (unsigned i = 1; i < HOME_POSITIONS; i++)
+		for (unsigned j = 1; j < HOME_POSITIONS; j++) {
 			struct board b = { 0 };
 			const struct eval_position p = { VARIANT_FIBS, &b, SEAT_0, { 0, 0 } };
 			struct eval_chances c;
@@ -405,7 +411,7 @@ TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 			memcpy(b.at[SEAT_1], home[j], 7);
 			b.at[SEAT_0][0] = b.at[SEAT_1][0] = 11;
 			eval_chances(&eval, &p, &c);
-			off = fabs((double)c.equity - (2.0 * exact[i][j] - 1.0));
+			off = fabs((double)c.equity - (2.0 * exact_win_chance[i][j] - 1.0));
 			worst = off > worst ? off : worst;
 			sum += off;
 			over += off > 0.01;
@@ -413,8 +419,8 @@ TEST(bear_off_chances_are_near_the_exact_two_sided_table)
 	/* a player with few checkers against many on low points may gain by considering the
 	 * opponent's position */
 	assert_true(worst < 0.001);
-	assert_true(sum < 0.0001 * HOMES * HOMES);
-	assert_in_range(over, 0, HOMES * HOMES / 1000);
+	assert_true(sum < 0.0001 * HOME_POSITIONS * HOME_POSITIONS);
+	assert_in_range(over, 0, HOME_POSITIONS * HOME_POSITIONS / 1000);
 }
 
 TEST(races_have_the_equity_that_rollouts_give_them)
@@ -422,19 +428,19 @@ TEST(races_have_the_equity_that_rollouts_give_them)
 	static const double OFF_MAX[EXAM_SUBJECTS] = {
 		[RACE] = 0.030, [RANDOM_RACE] = 0.040, [BEAROFF] = 0.005
 	};
-	const struct player self = { .kind = NET, .e = &eval };
+	const struct player self = { .kind = PLAYER_NET, .e = &eval };
 	struct exam_marks marks[EXAM_SUBJECTS] = { 0 };
 	FILE *f = fopen("tests/data/exam-backgammon.txt", "r");
 	struct exam_question q;
 
 	assert_non_null(f);
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	while (exam_read(f, VARIANT_FIBS, &q))
 		exam_mark(&self, &q, &marks[q.subject]);
 	(void)fclose(f);
 	for (enum exam_subject s = RACE; s <= BEAROFF; s++) {
 		assert_in_range(marks[s].questions, 50, 10000);
-		assert_true(sqrt(marks[s].off2 / marks[s].questions) < OFF_MAX[s]);
+		assert_true(sqrt(marks[s].square_error / marks[s].questions) < OFF_MAX[s]);
 	}
 }
 
@@ -465,7 +471,7 @@ TEST(winning_plays_are_chosen)
 	struct match_state m;
 	struct eval_choice best;
 
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	begin(&m, VARIANT_FIBS, SEAT_0, 6, 5);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][5] = 1;
@@ -473,8 +479,8 @@ TEST(winning_plays_are_chosen)
 	m.board.at[SEAT_1][24] = 1;
 	m.board.at[SEAT_1][0] = 14;
 	for (unsigned plies = 0; plies <= EVAL_PLIES_MAX; plies++) {
-		assert_int_equal(eval_rank(&eval, &m, plies, &work, &best, 1), 1);
-		assert_int_equal(work.space[0].result[best.index].after.at[SEAT_0][0], 15);
+		assert_int_equal(eval_rank_plays(&eval, &m, plies, &work, &best, 1), 1);
+		assert_int_equal(work.move_space[0].result[best.index].after.at[SEAT_0][0], 15);
 		assert_true(best.chances.equity == 1.0f);
 	}
 }
@@ -487,14 +493,16 @@ TEST(standard_opening_plays_are_chosen)
 	struct match_state m;
 	struct eval_choice best[3];
 
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	for (unsigned i = 0; i < ARRAY_LEN(BOOK); i++) {
 		begin(&m, VARIANT_FIBS, SEAT_1, BOOK[i].d1, BOOK[i].d2);
-		assert_int_equal(eval_rank(&eval, &m, 0, &work, best, 3), 3);
+		assert_int_equal(eval_rank_plays(&eval, &m, 0, &work, best, 3), 3);
 		assert_int_equal(
-		    work.space[0].result[best[0].index].after.at[SEAT_1][BOOK[i].to1], 2);
-		assert_true(best[0].chances.equity >= best[1].chances.equity - EVAL_TIE);
-		assert_true(best[1].chances.equity >= best[2].chances.equity - EVAL_TIE);
+		    work.move_space[0].result[best[0].index].after.at[SEAT_1][BOOK[i].to1], 2);
+		assert_true(
+		    best[0].chances.equity >= best[1].chances.equity - EVAL_TIE_TOLERANCE);
+		assert_true(
+		    best[1].chances.equity >= best[2].chances.equity - EVAL_TIE_TOLERANCE);
 	}
 }
 
@@ -503,7 +511,7 @@ TEST(looking_ahead_weighs_all_rolls)
 	struct match_state m;
 	float out[NET_OUTPUTS];
 
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	/* the opponent bears off next; a six or 2-2 to 5-5 bears off both checkers */
 	begin(&m, VARIANT_FIBS, SEAT_0, 0, 0);
 	memset(&m.board, 0, sizeof(m.board));
@@ -512,16 +520,16 @@ TEST(looking_ahead_weighs_all_rolls)
 	m.board.at[SEAT_1][1] = 1;
 	m.board.at[SEAT_1][0] = 14;
 	m.phase = PH_ROLL;
-	eval_expected(&eval, &m, 0, &work.space[0], out);
+	eval_expected_outputs(&eval, &m, 0, &work.move_space[0], out);
 	assert_true(fabsf(out[0] - 15.0f / 36.0f) < 1e-5f);
 }
 
-static unsigned pauses;
+static unsigned pauses_counted;
 
 static void
 count_pause(void)
 {
-	pauses++;
+	pauses_counted++;
 }
 
 TEST(looking_ahead_pauses_for_other_work)
@@ -532,23 +540,24 @@ TEST(looking_ahead_pauses_for_other_work)
 	float out[NET_OUTPUTS];
 	unsigned plays = 0;
 
-	load(&eval, VARIANT_FIBS);
+	load_net(&eval, VARIANT_FIBS);
 	begin(&m, VARIANT_FIBS, SEAT_0, 3, 1);
-	assert_true(eval_rank(&eval, &m, 1, &work, &without, 1) == 1);
+	assert_true(eval_rank_plays(&eval, &m, 1, &work, &without, 1) == 1);
 	eval.pause = &pause;
-	assert_true(eval_rank(&eval, &m, 0, &work, &with, 1) == 1);
-	assert_int_equal(pauses, 0);
-	assert_true(eval_rank(&eval, &m, 1, &work, &with, 1) == 1);
+	assert_true(eval_rank_plays(&eval, &m, 0, &work, &with, 1) == 1);
+	assert_int_equal(pauses_counted, 0);
+	assert_true(eval_rank_plays(&eval, &m, 1, &work, &with, 1) == 1);
 	assert_memory_equal(&with, &without, sizeof(with));
 
-	pauses = pause.looked_at = 0;
+	pauses_counted = pause.positions_since_call = 0;
 	m.phase = PH_ROLL;
 	for (unsigned i = 0; i < 10; i++)
-		eval_expected(&eval, &m, 0, &work.space[0], out);
+		eval_expected_outputs(&eval, &m, 0, &work.move_space[0], out);
 	for (uint8_t a = 1; a <= 6; a++)
 		for (uint8_t b = 1; b <= a; b++)
-			plays += move_list(m.variant, &m.board, m.turn, a, b, &work.space[0]);
-	assert_in_range(pauses, 5, plays * 10 / EVAL_PAUSE);
+			plays +=
+			    move_list(m.variant, &m.board, m.turn, a, b, &work.move_space[0]);
+	assert_in_range(pauses_counted, 5, plays * 10 / EVAL_PAUSE_POSITIONS);
 	assert_int_equal(eval.pause, &pause);
 	eval.pause = NULL;
 }
@@ -559,7 +568,7 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	struct match_state m;
 	float out[NET_OUTPUTS];
 
-	load(&eval, v);
+	load_net(&eval, v);
 	/* the opponent bears off next; any double bears off all three checkers with the
 	 * following doubles */
 	begin(&m, v, SEAT_0, 0, 0);
@@ -569,19 +578,21 @@ TEST(looking_ahead_plays_the_doubles_that_follow)
 	m.board.at[SEAT_1][1] = 1;
 	m.board.at[SEAT_1][0] = 14;
 	m.phase = PH_ROLL;
-	eval_expected(&eval, &m, 0, &work.space[0], out);
+	eval_expected_outputs(&eval, &m, 0, &work.move_space[0], out);
 	assert_true(fabsf(out[0] - 1.0f / 6.0f) < 1e-5f);
 }
 
-/* Returns the number of plays within EVAL_WITHIN of the best without looking ahead. */
+/* Returns the number of plays within EVAL_DEEP_WITHIN of the best without looking ahead. */
 static unsigned
 near_best(const struct match_state *m)
 {
-	struct eval_choice choice[EVAL_KEEP];
-	const unsigned ranked = eval_rank(&eval, m, 0, &work, choice, EVAL_KEEP);
+	struct eval_choice choice[EVAL_DEEP_PLAYS_MAX];
+	const unsigned ranked =
+	    eval_rank_plays(&eval, m, 0, &work, choice, EVAL_DEEP_PLAYS_MAX);
 	unsigned n = 0;
 
-	while (n < ranked && choice[n].chances.equity >= choice[0].chances.equity - EVAL_WITHIN)
+	while (n < ranked &&
+	       choice[n].chances.equity >= choice[0].chances.equity - EVAL_DEEP_WITHIN)
 		n++;
 	return n;
 }
@@ -592,11 +603,11 @@ TEST(looking_ahead_ends_before_there_are_too_many_replies)
 	 * plies): a play has 4,500 replies with 11 blots and more than 5,500 with 12 */
 	static const unsigned CASES[][3] = { { 7, 3, 3 }, { 11, 4, 2 }, { 12, 5, 0 } };
 	const struct variant *v = variant_find("european");
-	struct eval_choice choice[EVAL_KEEP], shallow[EVAL_KEEP];
+	struct eval_choice choice[EVAL_DEEP_PLAYS_MAX], shallow[EVAL_DEEP_PLAYS_MAX];
 	struct match_state m;
 	unsigned n;
 
-	load(&eval, v);
+	load_net(&eval, v);
 	begin(&m, v, SEAT_0, 3, 2);
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		memset(&m.board, 0, sizeof(m.board));
@@ -604,12 +615,13 @@ TEST(looking_ahead_ends_before_there_are_too_many_replies)
 			m.board.at[SEAT_0][p] = m.board.at[SEAT_1][p] = 1;
 		m.board.at[SEAT_0][0] = m.board.at[SEAT_1][0] = (uint8_t)(15 - CASES[i][0]);
 		assert_int_equal(near_best(&m), CASES[i][1]);
-		n = eval_rank(&eval, &m, 1, &work, choice, EVAL_KEEP);
+		n = eval_rank_plays(&eval, &m, 1, &work, choice, EVAL_DEEP_PLAYS_MAX);
 		if (CASES[i][2] != 0) {
 			assert_int_equal(n, CASES[i][2]);
 			continue;
 		}
-		assert_int_equal(n, eval_rank(&eval, &m, 0, &work, shallow, EVAL_KEEP));
+		assert_int_equal(
+		    n, eval_rank_plays(&eval, &m, 0, &work, shallow, EVAL_DEEP_PLAYS_MAX));
 		for (unsigned k = 0; k < n; k++) {
 			assert_int_equal(choice[k].index, shallow[k].index);
 			assert_true(choice[k].chances.equity == shallow[k].chances.equity);
@@ -623,7 +635,7 @@ TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 	struct match_state m;
 	float out[NET_OUTPUTS];
 
-	load(&eval, v);
+	load_net(&eval, v);
 	/* 6-6 bears off the four checkers on the six point; the 1-1 that follows bears off the
 	 * four on the ace point */
 	begin(&m, v, SEAT_0, 0, 0);
@@ -632,11 +644,11 @@ TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 	m.board.at[SEAT_0][0] = 7;
 	m.board.at[SEAT_1][1] = 1;
 	m.board.at[SEAT_1][0] = 14;
-	m.phase = PH_NAME;
-	m.stage = 1; /* STAGE_DOUBLE */
-	eval_expected(&eval, &m, 0, &work.space[0], out);
+	m.phase = PH_NAME_DOUBLE;
+	m.play_stage = 1; /* STAGE_DOUBLE */
+	eval_expected_outputs(&eval, &m, 0, &work.move_space[0], out);
 	assert_true(out[0] == 1.0f);
-	assert_int_equal(eval_name(&eval, &m, &work), 6);
+	assert_int_equal(eval_double_to_name(&eval, &m, &work), 6);
 }
 
 BEFORE_ALL

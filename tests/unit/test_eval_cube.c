@@ -5,16 +5,16 @@
 #include "eval/cube.h"
 #include "tests/unit/test.h"
 
-static struct cube_table table;
+static struct cube_table cube_table;
 
 static struct eval_chances
-gammonless(double win)
+chances_without_gammons(double win)
 {
 	return (struct eval_chances){ .win = (float)win };
 }
 
 static struct cube_state
-money(float efficiency)
+money_cube(float efficiency)
 {
 	return (struct cube_state){
 		.value = 1,
@@ -25,7 +25,7 @@ money(float efficiency)
 }
 
 static struct cube_state
-score(unsigned away, unsigned other_away, uint32_t value, enum cube_owner owner)
+match_cube(unsigned away, unsigned other_away, uint32_t value, enum cube_owner owner)
 {
 	return (struct cube_state){
 		.value = value,
@@ -73,25 +73,30 @@ TEST(match_equities_are_near_published_ones)
 
 	for (unsigned a = 1; a <= ARRAY_LEN(BEFORE); a++)
 		for (unsigned b = 1; b <= ARRAY_LEN(BEFORE[0]); b++)
-			near(100 * (double)table.before[a][b], BEFORE[a - 1][b - 1], 0.3);
+			near(100 * (double)cube_table.pre_crawford[a][b], BEFORE[a - 1][b - 1],
+			    0.3);
 	for (unsigned i = 0; i < ARRAY_LEN(FAR); i++)
-		near(100 * (double)table.before[FAR[i].away][FAR[i].other_away], FAR[i].chance,
-		    0.15);
+		near(100 * (double)cube_table.pre_crawford[FAR[i].away][FAR[i].other_away],
+		    FAR[i].chance, 0.15);
 	for (unsigned n = 1; n <= ARRAY_LEN(AFTER); n++)
-		near(100 * (double)table.after[n], AFTER[n - 1], 0.08);
+		near(100 * (double)cube_table.post_crawford[n], AFTER[n - 1], 0.08);
 }
 
 TEST(needing_fewer_points_is_better)
 {
 	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
 		for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++) {
-			near((double)(table.before[a][b] + table.before[b][a]), 1.0, 1e-6);
-			assert_true(table.before[a][b] >= 0 && table.before[a][b] <= 1);
+			near((double)(cube_table.pre_crawford[a][b] +
+				      cube_table.pre_crawford[b][a]),
+			    1.0, 1e-6);
+			assert_true(cube_table.pre_crawford[a][b] >= 0 &&
+				    cube_table.pre_crawford[a][b] <= 1);
 			if (a < 25 && b < 25)
-				assert_true(table.before[a + 1][b] < table.before[a][b]);
+				assert_true(cube_table.pre_crawford[a + 1][b] <
+					    cube_table.pre_crawford[a][b]);
 		}
 	for (unsigned n = 1; n < CUBE_AWAY_MAX; n++)
-		assert_true(table.after[n + 1] <= table.after[n]);
+		assert_true(cube_table.post_crawford[n + 1] <= cube_table.post_crawford[n]);
 }
 
 /* The example in gnubg's manual, with an error in the mean loss corrected. */
@@ -101,9 +106,9 @@ TEST(money_equities_match_the_janowski_example)
 	static const double IS[][2] = { { 0, -0.097 }, { 1, -0.160 }, { 0.68, -0.140 } };
 
 	for (unsigned i = 0; i < ARRAY_LEN(IS); i++) {
-		struct cube_state s = money((float)IS[i][0]);
+		struct cube_state s = money_cube((float)IS[i][0]);
 
-		near((double)cube_value(&table, &s, &c), IS[i][1], 0.0006);
+		near((double)cube_value(&cube_table, &s, &c), IS[i][1], 0.0006);
 	}
 }
 
@@ -115,16 +120,17 @@ TEST(take_points_of_money)
 
 	for (unsigned i = 0; i < ARRAY_LEN(X); i++) {
 		double take = 0.5 / (2.0 + 0.5 * (double)X[i]); /* (L - 1/2) / (W + L + x/2) */
-		struct cube_state s = money(X[i]);
+		struct cube_state s = money_cube(X[i]);
 		struct cube_decision d;
 
 		for (int side = -1; side <= 1; side += 2) {
-			struct eval_chances c = gammonless(1 - take + side * 0.003);
+			struct eval_chances c =
+			    chances_without_gammons(1 - take + side * 0.003);
 
-			cube_decide(&table, &s, &c, &d);
-			assert_int_equal(d.takes, side < 0);
+			cube_decide(&cube_table, &s, &c, &d);
+			assert_int_equal(d.should_take, side < 0);
 			/* with a live cube double only if the opponent drops */
-			assert_int_equal(d.doubles, X[i] < 1 || side > 0);
+			assert_int_equal(d.should_double, X[i] < 1 || side > 0);
 		}
 	}
 }
@@ -138,24 +144,27 @@ TEST(take_points_of_a_match_follow_from_its_table)
 	for (unsigned a = 2; a <= 11; a++)
 		for (unsigned b = 2; b <= 11; b++)
 			for (unsigned cube = 1; cube <= 8; cube *= 2) {
-				struct cube_state s =
-				    score(a, b, cube, cube == 1 ? CUBE_CENTRED : CUBE_MINE);
+				struct cube_state s = match_cube(
+				    a, b, cube, cube == 1 ? CUBE_CENTRED : CUBE_MINE);
 				double drop, lose, win, take;
 				struct cube_decision d;
 
 				if (2 * cube < a || 2 * cube < b || cube >= a)
 					continue; /* the cube stays alive, or is useless to the
 						     doubler */
-				drop = 1 - (double)cube_worth(&table, &s, (int)cube);
-				lose = 1 - (double)cube_worth(&table, &s, 2 * (int)cube);
-				win = 1 - (double)cube_worth(&table, &s, -2 * (int)cube);
+				drop = 1 -
+				       (double)cube_worth_of_points(&cube_table, &s, (int)cube);
+				lose = 1 - (double)cube_worth_of_points(
+					       &cube_table, &s, 2 * (int)cube);
+				win = 1 - (double)cube_worth_of_points(
+					      &cube_table, &s, -2 * (int)cube);
 				take = (drop - lose) / (win - lose);
 				for (int side = -1; side <= 1; side += 2) {
 					struct eval_chances c =
-					    gammonless(1 - take + side * 0.003);
+					    chances_without_gammons(1 - take + side * 0.003);
 
-					cube_decide(&table, &s, &c, &d);
-					assert_int_equal(d.takes, side < 0);
+					cube_decide(&cube_table, &s, &c, &d);
+					assert_int_equal(d.should_take, side < 0);
 					tried++;
 				}
 			}
@@ -166,71 +175,73 @@ TEST(useless_doubles_are_not_made)
 {
 	struct cube_state s;
 	struct cube_decision d;
-	struct eval_chances c = gammonless(0.7);
+	struct eval_chances c = chances_without_gammons(0.7);
 
 	/* the current cube wins the match */
-	s = score(2, 5, 2, CUBE_MINE);
-	cube_decide(&table, &s, &c, &d);
-	assert_false(d.doubles);
+	s = match_cube(2, 5, 2, CUBE_MINE);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_false(d.should_double);
 	/* doubling is not allowed */
-	s = money(0.68f);
+	s = money_cube(0.68f);
 	s.may_double = false;
-	c = gammonless(0.95);
-	cube_decide(&table, &s, &c, &d);
-	assert_false(d.doubles);
+	c = chances_without_gammons(0.95);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_false(d.should_double);
 	/* too good to double: most wins are gammons */
-	s = money(0.68f);
+	s = money_cube(0.68f);
 	c = (struct eval_chances){ .win = 0.95f, .win_gammon = 0.8f };
-	cube_decide(&table, &s, &c, &d);
-	assert_false(d.doubles);
-	assert_false(d.takes);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_false(d.should_double);
+	assert_false(d.should_take);
 	/* with the Jacoby rule gammons count only after a double */
 	s.jacoby = true;
-	cube_decide(&table, &s, &c, &d);
-	assert_true(d.doubles);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_true(d.should_double);
 	/* the last roll with two chances in three: double and take */
-	s = money(0.0f);
-	c = gammonless(2.0 / 3);
-	cube_decide(&table, &s, &c, &d);
-	assert_true(d.doubles && d.takes);
+	s = money_cube(0.0f);
+	c = chances_without_gammons(2.0 / 3);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_true(d.should_double && d.should_take);
 	near((double)d.take, 2.0 / 3, 1e-5);
 	/* a double that the opponent would beaver */
-	c = gammonless(0.4);
-	cube_decide(&table, &s, &c, &d);
-	assert_true(!d.doubles && d.beavers);
+	c = chances_without_gammons(0.4);
+	cube_decide(&cube_table, &s, &c, &d);
+	assert_true(!d.should_double && d.should_beaver);
 }
 
 /* The value with the right to double is at least the value after a double, and at most what a
  * drop pays. */
 TEST(the_value_to_roll_includes_the_right_to_double)
 {
-	struct eval_chances c = gammonless(0.79);
-	struct cube_state s = money(0.68f);
+	struct eval_chances c = chances_without_gammons(0.79);
+	struct cube_state s = money_cube(0.68f);
 
-	assert_true(cube_value(&table, &s, &c) < 0.97f);
-	near((double)cube_value_to_roll(&table, &s, &c), 1.0, 1e-6);
+	assert_true(cube_value(&cube_table, &s, &c) < 0.97f);
+	near((double)cube_value_to_roll(&cube_table, &s, &c), 1.0, 1e-6);
 	s.may_double = false;
-	near((double)cube_value_to_roll(&table, &s, &c), (double)cube_value(&table, &s, &c), 0);
+	near((double)cube_value_to_roll(&cube_table, &s, &c),
+	    (double)cube_value(&cube_table, &s, &c), 0);
 	s.may_double = true;
-	c = gammonless(0.5);
-	near((double)cube_value_to_roll(&table, &s, &c), (double)cube_value(&table, &s, &c), 0);
+	c = chances_without_gammons(0.5);
+	near((double)cube_value_to_roll(&cube_table, &s, &c),
+	    (double)cube_value(&cube_table, &s, &c), 0);
 }
 
 TEST(the_trailer_doubles_at_once_after_the_crawford_game)
 {
 	struct cube_decision d;
-	struct eval_chances c = gammonless(0.5);
+	struct eval_chances c = chances_without_gammons(0.5);
 
 	for (unsigned away = 3; away <= 15; away += 2) {
-		struct cube_state s = score(away, 1, 1, CUBE_CENTRED);
+		struct cube_state s = match_cube(away, 1, 1, CUBE_CENTRED);
 
 		s.crawford_over = true;
-		cube_decide(&table, &s, &c, &d);
-		assert_true(d.doubles);
+		cube_decide(&cube_table, &s, &c, &d);
+		assert_true(d.should_double);
 	}
 }
 
 BEFORE_ALL
 {
-	cube_table_fill(&table);
+	cube_table_fill(&cube_table);
 }

@@ -10,22 +10,22 @@
 static struct move_space space;
 
 #define START "24:2 13:5 8:3 6:5"
-#define FORMS (NOTATION_FREE | NOTATION_RESERVE)
+#define TYPED_FORMS (NOTATION_BOOK | NOTATION_RESERVE)
 
 /* ---- worked positions ---- */
 
-struct worked {
+struct typed_example {
 	const char *variant, *mover, *other;
 	unsigned d1, d2;
 	const char *typed;
 	enum move_err want;
-	const char *means; /* stored form of the play; both forms if ambiguous */
-	unsigned step;     /* the wrong step, on an error */
+	const char *means;   /* stored form of the play; both forms if ambiguous */
+	unsigned wrong_step; /* the wrong step, on an error */
 	enum rule rule;
 };
 
 /* clang-format off */
-static const struct worked WORKED[] = {
+static const struct typed_example TYPED_EXAMPLES[] = {
 	/* forms used in books */
 	{ "backgammon", START, START, 6, 5, "24/18 18/13", MOVE_OK, "24/18 18/13", 0, 0 },
 	{ "backgammon", START, START, 6, 5, "24/18, 13/8", MOVE_OK, "24/18 13/8", 0, 0 },
@@ -110,19 +110,19 @@ static const struct worked WORKED[] = {
 	{ "grasshopper", "24:1 res:13", "res:14", 0, 0, "24/10", MOVE_FORBIDDEN, NULL, 0, RULE_NEXT_QUARTER },
 	{ "grasshopper", "3:1 res:13", "res:14", 0, 0, "3/1", MOVE_FORBIDDEN, NULL, 0, RULE_NEXT_QUARTER },
 	{ "grasshopper", "24:1 res:13", "15:1 res:13", 0, 0, "24/15", MOVE_FORBIDDEN, NULL, 0, RULE_EMPTY_POINT },
-	{ "grasshopper", "24:1 res:13", "20:2 res:12", 0, 0, "24/15", MOVE_FORBIDDEN, NULL, 0, RULE_WALL },
-	{ "grasshopper", "3:1 res:13", "res:14", 0, 0, "3/off", MOVE_FORBIDDEN, NULL, 0, RULE_SCORE },
+	{ "grasshopper", "24:1 res:13", "20:2 res:12", 0, 0, "24/15", MOVE_FORBIDDEN, NULL, 0, RULE_WALL_BLOCKS },
+	{ "grasshopper", "3:1 res:13", "res:14", 0, 0, "3/off", MOVE_FORBIDDEN, NULL, 0, RULE_SCORE_WALL },
 	{ "grasshopper", "3:1 res:13", "res:14", 0, 0, "5/off", MOVE_NO_CHECKER, NULL, 0, 0 },
 };
 /* clang-format on */
 
 static void
-assert_means(const struct worked *w, const struct expansion *x)
+assert_means(const struct typed_example *w, const struct expansion *x)
 {
 	char text[128];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	notation_write(&b, &x->play[0]);
 	if (w->want == MOVE_TWO_WAYS) {
 		sbuf_add(&b, " | ");
@@ -136,8 +136,8 @@ TEST(worked_positions)
 {
 	unsigned rules = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(WORKED); i++) {
-		const struct worked *w = &WORKED[i];
+	for (size_t i = 0; i < ARRAY_LEN(TYPED_EXAMPLES); i++) {
+		const struct typed_example *w = &TYPED_EXAMPLES[i];
 		const struct variant *v = row_find(w->variant);
 		struct typed_play typed;
 		struct expansion x;
@@ -147,7 +147,7 @@ TEST(worked_positions)
 
 		row_position(v, w->mover, w->other, &b);
 		assert_int_equal(
-		    notation_parse_typed(w->typed, FORMS, NUMBERS_SAME, &typed, &n),
+		    notation_parse_typed(w->typed, TYPED_FORMS, NUMBERS_SAME, &typed, &n),
 		    NOTATION_OK);
 		(void)move_list(v, &b, SEAT_0, w->d1, w->d2, &space);
 		err = move_expand(v, &b, SEAT_0, w->d1, w->d2, &typed, &space, &x);
@@ -158,10 +158,10 @@ TEST(worked_positions)
 			assert_means(w, &x);
 			continue;
 		}
-		if (x.step != w->step || x.rule != w->rule)
-			fail_msg("%s %s: step %u, rule %d", w->variant, w->typed, x.step,
-			    (int)x.rule);
-		rules |= 1u << x.rule;
+		if (x.refused_step != w->wrong_step || x.broken_rule != w->rule)
+			fail_msg("%s %s: step %u, rule %d", w->variant, w->typed,
+			    x.refused_step, (int)x.broken_rule);
+		rules |= 1u << x.broken_rule;
 	}
 	assert_int_equal(rules, (1u << RULE_COUNT) - 1u);
 }
@@ -187,9 +187,9 @@ TEST(invalid_moves_are_refused)
 		{ "8/5**", NOTATION_BAD_WORD, 1 },
 		{ "8/5.", NOTATION_BAD_WORD, 0 },
 		{ "8/5/x", NOTATION_BAD_WORD, 1 },
-		{ "8/", NOTATION_ODD, 0 },
-		{ "8/5 6/", NOTATION_ODD, 1 },
-		{ "8-5-3", NOTATION_ODD, 1 },
+		{ "8/", NOTATION_INCOMPLETE, 0 },
+		{ "8/5 6/", NOTATION_INCOMPLETE, 1 },
+		{ "8-5-3", NOTATION_INCOMPLETE, 1 },
 		{ "8/5(5)", NOTATION_TOO_MANY, 5 },
 		{ "8/5(3) 6/5(2)", NOTATION_TOO_MANY, 5 },
 		{ "8/7/6/5/4/3", NOTATION_TOO_MANY, 5 },
@@ -201,7 +201,7 @@ TEST(invalid_moves_are_refused)
 		unsigned steps = 77;
 
 		assert_int_equal(
-		    notation_parse_typed(row[i].text, FORMS, NUMBERS_SAME, &t, &steps),
+		    notation_parse_typed(row[i].text, TYPED_FORMS, NUMBERS_SAME, &t, &steps),
 		    row[i].want);
 		assert_int_equal(steps, row[i].steps);
 	}
@@ -213,7 +213,7 @@ TEST(words_are_kept_as_typed)
 	unsigned n;
 
 	assert_int_equal(
-	    notation_parse_typed("Bar/020*/14 8/77(2)", FORMS, NUMBERS_TURNED, &t, &n),
+	    notation_parse_typed("Bar/020*/14 8/77(2)", TYPED_FORMS, NUMBERS_TURNED, &t, &n),
 	    NOTATION_OK);
 	assert_int_equal(n, 4);
 	assert_memory_equal(t.word[0][0].at, "Bar", t.word[0][0].n);
@@ -244,7 +244,7 @@ TEST(other_forms_are_accepted_only_on_request)
 /* Writes a play in book notation: "13/8 13/8 6/5" as "13/8(2) 6/5", and a chain of steps as
  * "13/8/5". */
 static void
-write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
+write_book_form(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
 	for (unsigned i = 0; i < p->n;) {
 		struct play one = { 1, { p->step[i] } };
@@ -255,8 +255,8 @@ write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 		while (i + same < p->n && p->step[i + same].from == p->step[i].from &&
 		       p->step[i + same].to == p->step[i].to)
 			same++;
-		SBUF_ON(&b, text);
-		notation_play(&b, &one, numbering);
+		SBUF_INIT(&b, text);
+		notation_write_fibs(&b, &one, numbering);
 		*strchr(text, '-') = '/';
 		if (i > 0 && same == 1 && p->step[i].from == p->step[i - 1].to)
 			sbuf_add(out, strchr(text, '/'));
@@ -280,14 +280,14 @@ check_forms(const struct variant *v, const struct board *b, enum seat seat, unsi
 		struct sbuf out;
 		unsigned n;
 
-		SBUF_ON(&out, text);
+		SBUF_INIT(&out, text);
 		if (form == 0)
-			notation_play(&out, &r->play, numbering);
+			notation_write_fibs(&out, &r->play, numbering);
 		else
-			write_book(&out, &r->play, numbering);
+			write_book_form(&out, &r->play, numbering);
 		assert_true(sbuf_ok(&out));
 		assert_int_equal(
-		    notation_parse_typed(text, FORMS, numbering, &t, &n), NOTATION_OK);
+		    notation_parse_typed(text, TYPED_FORMS, numbering, &t, &n), NOTATION_OK);
 		assert_int_equal(t.play.n, r->play.n);
 		assert_memory_equal(
 		    t.play.step, r->play.step, r->play.n * sizeof(t.play.step[0]));
@@ -299,7 +299,7 @@ check_forms(const struct variant *v, const struct board *b, enum seat seat, unsi
 
 /* Returns how many steps in sequence, from step i on, are made by the same checker. */
 static unsigned
-run_of(const struct play *p, unsigned i)
+chain_length(const struct play *p, unsigned i)
 {
 	unsigned n = 1;
 
@@ -310,12 +310,12 @@ run_of(const struct play *p, unsigned i)
 
 /* Returns the play with consecutive steps of one checker joined into one step. */
 static struct play
-joined(const struct play *p)
+join_steps(const struct play *p)
 {
 	struct play q = { .n = 0 };
 
 	for (unsigned i = 0; i < p->n;) {
-		unsigned n = run_of(p, i);
+		unsigned n = chain_length(p, i);
 
 		q.step[q.n++] = (struct step){ p->step[i].from, p->step[i + n - 1].to };
 		i += n;
@@ -366,7 +366,7 @@ static void
 check_joined(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct move_result *r, unsigned *differed)
 {
-	struct typed_play q = { .play = joined(&r->play) };
+	struct typed_play q = { .play = join_steps(&r->play) };
 	struct expansion x;
 
 	if (q.play.n == 1 && r->play.n == 2) {
@@ -460,7 +460,7 @@ TEST(printed_plays_are_parsed_in_every_game)
 		 * way */
 		met[v->contact] += differed;
 	}
-	assert_int_equal(met[CONTACT_NONE], 0);
+	assert_int_equal(met[CONTACT_BLOCKS], 0);
 	assert_int_equal(
 	    met[CONTACT_PIN], 0); /* a checker pinned on the way is free once passed */
 	assert_true(met[CONTACT_HIT] > 0);

@@ -12,7 +12,7 @@
 #include "tests/unit/test.h"
 
 #define ANSWERS_MAX 4u
-#define WORTH "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
+#define GNUBG_OUTPUTS "0.521514 0.153921 0.007563 0.129847 0.007546 0.162602"
 
 static char folder[] = "/tmp/test_external.XXXXXX", path[64], address_text[80];
 
@@ -38,15 +38,15 @@ TEST(an_address_is_a_unix_socket_or_a_local_port)
 	char longest[200] = "unix:/";
 
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
-		assert_false(external_address(wrong[i], &p));
+		assert_false(external_parse_address(wrong[i], &p));
 	memset(longest + 6, 'x', 107);
-	assert_false(external_address(longest, &p));
+	assert_false(external_parse_address(longest, &p));
 	assert_int_equal(p.port, 7);
 	longest[5 + 107] = '\0';
-	assert_true(external_address(longest, &p));
+	assert_true(external_parse_address(longest, &p));
 	assert_int_equal(p.port, 0);
 	assert_string_equal(p.path, longest + 5);
-	assert_true(external_address("127.255.0.9:65535", &p));
+	assert_true(external_parse_address("127.255.0.9:65535", &p));
 	assert_int_equal(p.port, 65535);
 	assert_memory_equal(p.address, "\x7f\xff\x00\x09", 4);
 	assert_string_equal(p.path, "");
@@ -54,19 +54,19 @@ TEST(an_address_is_a_unix_socket_or_a_local_port)
 
 /* ---- a peer ---- */
 
-struct peer {
+struct fake_program {
 	int fd;
 	pthread_t thread;
 	const char *answer[ANSWERS_MAX]; /* NULL: closes the connection */
-	char asked[ANSWERS_MAX][300];
+	char questions[ANSWERS_MAX][300];
 	unsigned n;
 	bool silent; /* after the last answer, waits for the other side to close */
 };
 
 static void *
-serve(void *arg)
+answer_questions(void *arg)
 {
-	struct peer *p = arg;
+	struct fake_program *p = arg;
 	int fd = accept(p->fd, NULL, NULL);
 	char c;
 
@@ -75,7 +75,7 @@ serve(void *arg)
 		unsigned n = 0;
 
 		while (read(fd, &c, 1) == 1 && c != '\n')
-			p->asked[i][n++] = c;
+			p->questions[i][n++] = c;
 		p->n++;
 		CHECK(write(fd, p->answer[i], strlen(p->answer[i])) ==
 		      (ssize_t)strlen(p->answer[i]));
@@ -87,7 +87,7 @@ serve(void *arg)
 }
 
 static void
-peer_start(struct peer *p)
+peer_start(struct fake_program *p)
 {
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
 
@@ -95,11 +95,11 @@ peer_start(struct peer *p)
 	p->fd = socket(AF_UNIX, SOCK_STREAM, 0);
 	assert_int_equal(bind(p->fd, (struct sockaddr *)&to, sizeof(to)), 0);
 	assert_int_equal(listen(p->fd, 1), 0);
-	assert_int_equal(pthread_create(&p->thread, NULL, serve, p), 0);
+	assert_int_equal(pthread_create(&p->thread, NULL, answer_questions, p), 0);
 }
 
 static void
-peer_end(struct peer *p)
+peer_end(struct fake_program *p)
 {
 	assert_int_equal(pthread_join(p->thread, NULL), 0);
 	assert_int_equal(close(p->fd), 0);
@@ -107,34 +107,34 @@ peer_end(struct peer *p)
 }
 
 static int64_t now_ms, step_ms; /* the clock advances by step_ms each time it is read */
-static sem_t looked;
+static sem_t clock_was_read;
 
 static int64_t
-tick(void)
+read_clock(void)
 {
-	CHECK(sem_post(&looked) == 0);
+	CHECK(sem_post(&clock_was_read) == 0);
 	return now_ms += step_ms;
 }
 
 static struct external *
-new_one(void)
+make_external(void)
 {
 	struct external_address at;
 	struct external *x;
 
-	assert_true(external_address(address_text, &at));
+	assert_true(external_parse_address(address_text, &at));
 	now_ms = 5;
 	step_ms = 0;
-	assert_int_equal(sem_init(&looked, 0, 0), 0);
-	x = external_new(&at, tick);
+	assert_int_equal(sem_init(&clock_was_read, 0, 0), 0);
+	x = external_new(&at, read_clock);
 	assert_non_null(x);
 	return x;
 }
 
 TEST(a_line_is_answered_with_a_line)
 {
-	struct peer p = { .answer = { "8/5 6/5\n", "\n" } };
-	struct external *x = new_one();
+	struct fake_program p = { .answer = { "8/5 6/5\n", "\n" } };
+	struct external *x = make_external();
 	char answer[EXTERNAL_ANSWER_MAX], most[EXTERNAL_LINE_MAX + 1];
 	unsigned serial;
 
@@ -151,8 +151,8 @@ TEST(a_line_is_answered_with_a_line)
 	assert_int_equal(external_serial(x), serial);
 	external_free(&x);
 	peer_end(&p);
-	assert_string_equal(p.asked[0], "board:a");
-	assert_string_equal(p.asked[1], most);
+	assert_string_equal(p.questions[0], "board:a");
+	assert_string_equal(p.questions[1], most);
 }
 
 TEST(a_malformed_answer_ends_the_connection)
@@ -164,13 +164,13 @@ TEST(a_malformed_answer_ends_the_connection)
 
 	for (size_t i = 0; i < ARRAY_LEN(wrong); i++)
 		for (unsigned silent = 0; silent < 2; silent++) {
-			struct peer p = { .answer = { wrong[i] }, .silent = silent };
-			struct external *x = new_one();
+			struct fake_program p = { .answer = { wrong[i] }, .silent = silent };
+			struct external *x = make_external();
 			char answer[EXTERNAL_ANSWER_MAX] = "untouched";
 
 			step_ms = 3000; /* after a partial answer no time is left */
 			peer_start(&p);
-			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_UNAVAILABLE);
 			assert_string_equal(answer, "untouched");
 			assert_int_equal(external_serial(x), 0);
 			external_free(&x);
@@ -185,37 +185,37 @@ TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 	char answer[EXTERNAL_ANSWER_MAX];
 
 	for (size_t failures = 1; failures <= ARRAY_LEN(waits); failures++) {
-		struct peer p = { .answer = { "x\n" } };
-		struct external *x = new_one();
+		struct fake_program p = { .answer = { "x\n" } };
+		struct external *x = make_external();
 		const int64_t last = waits[failures - 1];
 		const int64_t next = failures < ARRAY_LEN(waits) ? waits[failures] : 60000;
 
 		for (size_t i = 0; i < failures; i++) {
-			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+			assert_int_equal(external_ask(x, "q", answer), EXTERNAL_UNAVAILABLE);
 			now_ms += waits[i];
 		}
 		peer_start(&p);
 		now_ms--;
-		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_UNAVAILABLE);
 		now_ms++;
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 		peer_end(&p); /* the peer has closed the connection */
-		assert_string_equal(p.asked[0], "q");
-		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+		assert_string_equal(p.questions[0], "q");
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_UNAVAILABLE);
 
-		p = (struct peer){ .answer = { "x\n" } };
+		p = (struct fake_program){ .answer = { "x\n" } };
 		peer_start(&p);
 		now_ms += next - 1;
 		assert_true(next > last || last == 60000);
-		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+		assert_int_equal(external_ask(x, "early", answer), EXTERNAL_UNAVAILABLE);
 		now_ms++;
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
-		external_good(x);
+		external_answer_was_valid(x);
 		peer_end(&p);
-		assert_string_equal(p.asked[0], "q");
-		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+		assert_string_equal(p.questions[0], "q");
+		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_UNAVAILABLE);
 
-		p = (struct peer){ .answer = { "x\n" } };
+		p = (struct fake_program){ .answer = { "x\n" } };
 		peer_start(&p);
 		now_ms += waits[0];
 		assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
@@ -227,28 +227,28 @@ TEST(an_unavailable_engine_is_retried_with_growing_pauses)
 /* The time it took to detect the failure does not shorten the pause. */
 TEST(the_pause_starts_when_the_failure_is_detected)
 {
-	struct peer p = { .answer = { "half" }, .silent = true };
-	struct external *x = new_one();
+	struct fake_program p = { .answer = { "half" }, .silent = true };
+	struct external *x = make_external();
 	char answer[EXTERNAL_ANSWER_MAX];
 
 	peer_start(&p);
 	step_ms = 5000;
-	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_AWAY);
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_UNAVAILABLE);
 	step_ms = 0;
 	peer_end(&p);
-	p = (struct peer){ .answer = { "x\n" } };
+	p = (struct fake_program){ .answer = { "x\n" } };
 	peer_start(&p);
-	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_UNAVAILABLE);
 	now_ms += 1999;
-	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_AWAY);
+	assert_int_equal(external_ask(x, "early", answer), EXTERNAL_UNAVAILABLE);
 	now_ms++;
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 	external_free(&x);
 	peer_end(&p);
-	assert_string_equal(p.asked[0], "q");
+	assert_string_equal(p.questions[0], "q");
 }
 
-static char logged[8][64];
+static char logged_states[8][64];
 static unsigned logged_n;
 
 static bool
@@ -257,8 +257,8 @@ keep_line(void *ctx, enum log_level grade, const char *event, const char *text)
 	const char *state = strstr(text, "state=");
 
 	assert_non_null(state);
-	assert_true(logged_n < ARRAY_LEN(logged));
-	(void)snprintf(logged[logged_n++], sizeof(logged[0]), "%s", state);
+	assert_true(logged_n < ARRAY_LEN(logged_states));
+	(void)snprintf(logged_states[logged_n++], sizeof(logged_states[0]), "%s", state);
 	return true;
 }
 
@@ -268,9 +268,9 @@ TEST(only_good_answers_are_logged_and_reset_the_pause)
 {
 	static const int64_t waits[] = { 2000, 4000, 8000 };
 	struct thought t = { .seat = SEAT_1, .grade = GRADE_strong, .line = "ours" };
-	struct external *x = new_one();
+	struct external *x = make_external();
 	struct gnubg *g = gnubg_new(x);
-	struct peer p;
+	struct fake_program p;
 
 	match_init(&t.state, VARIANT_FIBS, 7);
 	t.state.turn = t.state.o = SEAT_1;
@@ -279,35 +279,35 @@ TEST(only_good_answers_are_logged_and_reset_the_pause)
 	logged_n = 0;
 	log_set_hook(keep_line, NULL);
 	for (size_t i = 0; i < ARRAY_LEN(waits); i++) {
-		p = (struct peer){ .answer = { WORTH "\n", "half" } };
+		p = (struct fake_program){ .answer = { GNUBG_OUTPUTS "\n", "half" } };
 		peer_start(&p);
-		gnubg_think(g, &t);
+		gnubg_improve_thought(g, &t);
 		peer_end(&p);
 		assert_string_equal(t.line, "ours");
 		assert_int_equal(p.n, 2);
 		assert_int_equal(external_serial(x), 0);
 		now_ms += waits[i] - 1;
-		gnubg_think(g, &t);
+		gnubg_improve_thought(g, &t);
 		now_ms++;
 	}
 	assert_int_equal(logged_n, 1);
-	assert_string_equal(logged[0], "state=away reason=\"it hung up\"");
-	p = (struct peer){ .answer = { WORTH "\n", "8/5 6/5\n" } };
+	assert_string_equal(logged_states[0], "state=away reason=\"it hung up\"");
+	p = (struct fake_program){ .answer = { GNUBG_OUTPUTS "\n", "8/5 6/5\n" } };
 	peer_start(&p);
-	gnubg_think(g, &t);
+	gnubg_improve_thought(g, &t);
 	peer_end(&p);
 	assert_string_equal(t.line, "move 8-5 6-5");
 	assert_int_equal(logged_n, 2);
-	assert_string_equal(logged[1], "state=here");
-	gnubg_think(g, &t); /* the peer has closed the connection */
+	assert_string_equal(logged_states[1], "state=here");
+	gnubg_improve_thought(g, &t); /* the peer has closed the connection */
 	now_ms += waits[0];
-	p = (struct peer){ .answer = { WORTH "\n", "8/3\n" } };
+	p = (struct fake_program){ .answer = { GNUBG_OUTPUTS "\n", "8/3\n" } };
 	peer_start(&p);
-	gnubg_think(g, &t);
+	gnubg_improve_thought(g, &t);
 	peer_end(&p);
 	assert_int_equal(p.n, 2);
 	assert_int_equal(logged_n, 4);
-	assert_non_null(strstr(logged[3], "state=strange"));
+	assert_non_null(strstr(logged_states[3], "state=strange"));
 	log_set_hook(NULL, NULL);
 	gnubg_free(&g);
 	external_free(&x);
@@ -318,16 +318,16 @@ ask_one(void *arg)
 {
 	char answer[EXTERNAL_ANSWER_MAX];
 
-	CHECK(external_ask(arg, "q", answer) == EXTERNAL_AWAY);
-	CHECK(external_ask(arg, "q", answer) == EXTERNAL_AWAY);
+	CHECK(external_ask(arg, "q", answer) == EXTERNAL_UNAVAILABLE);
+	CHECK(external_ask(arg, "q", answer) == EXTERNAL_UNAVAILABLE);
 	return NULL;
 }
 
 /* The clock goes back each time it is read, so without the stop the wait would last an hour. */
 TEST(a_stop_ends_the_wait)
 {
-	struct peer p = { .answer = { "half" }, .silent = true };
-	struct external *x = new_one();
+	struct fake_program p = { .answer = { "half" }, .silent = true };
+	struct external *x = make_external();
 	pthread_t asker;
 
 	step_ms = -3600000;
@@ -338,7 +338,7 @@ TEST(a_stop_ends_the_wait)
 	assert_int_equal(pthread_create(&asker, NULL, ask_one, x), 0);
 	for (unsigned looks = 0; looks < 4;
 	     looks++) /* the last reading of the clock follows a partial answer */
-		assert_int_equal(sem_wait(&looked), 0);
+		assert_int_equal(sem_wait(&clock_was_read), 0);
 	external_stop(x);
 	assert_int_equal(pthread_join(asker, NULL), 0);
 	log_set_hook(NULL, NULL);
@@ -349,18 +349,18 @@ TEST(a_stop_ends_the_wait)
 
 TEST(an_interruptible_request_is_cut_short_on_demand)
 {
-	struct peer p = { .answer = { "x\n", "y\n" } };
-	struct external *x = new_one();
+	struct fake_program p = { .answer = { "x\n", "y\n" } };
+	struct external *x = make_external();
 	char answer[EXTERNAL_ANSWER_MAX];
 
 	peer_start(&p);
-	external_hurry(x, true);
-	external_begin(x, true);
-	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_CUT);
-	external_begin(x, false);
+	external_set_hurry(x, true);
+	external_begin_job(x, true);
+	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_ABANDONED);
+	external_begin_job(x, false);
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
-	external_hurry(x, false);
-	external_begin(x, true);
+	external_set_hurry(x, false);
+	external_begin_job(x, true);
 	assert_int_equal(external_ask(x, "q", answer), EXTERNAL_OK);
 	assert_string_equal(answer, "y");
 	external_free(&x);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=sqlite3_step,--wrap=turn_end,--wrap=sqlite_begin */
+/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=sqlite3_step,--wrap=turn_end */
+/* LINK: -Wl,--wrap=sqlite_begin_turn */
 /* LINK: -Wl,--wrap=domain_new */
 /* TEST: timeout=600 */
 /* Whichever step of an SQL statement fails, in any line of any transcript: the turn ends the
@@ -26,20 +27,20 @@
 #include "turn/turn.h"
 
 #define TRANSCRIPTS "tests/transcripts/*.t"
-#define BROKE 3   /* exit status of a server whose store is broken */
-#define WENT_ON 4 /* exit status of a child whose turn ended normally */
+#define EXIT_BROKEN_STORE 3 /* exit status of a server whose store is broken */
+#define EXIT_TURN_DONE 4    /* exit status of a child whose turn ended normally */
 
 static const char *path; /* path of the current transcript */
-static bool armed;       /* true during a turn or the startup */
+static bool fails_reads; /* true during a turn or the startup */
 static bool copy;        /* this is a child, in which a step has failed */
-static unsigned long steps, every = 1, tried, wrong;
+static unsigned long read_steps, test_every = 1, failures_tried, wrong_results;
 
 int __real_sqlite3_step(sqlite3_stmt *q);
 int __wrap_sqlite3_step(sqlite3_stmt *q);
 int __real_turn_end(struct turn *t);
 int __wrap_turn_end(struct turn *t);
-void __real_sqlite_begin(struct store *s, int64_t now_ms);
-void __wrap_sqlite_begin(struct store *s, int64_t now_ms);
+void __real_sqlite_begin_turn(struct store *s, int64_t now_ms);
+void __wrap_sqlite_begin_turn(struct store *s, int64_t now_ms);
 struct world *__real_domain_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 struct world *__wrap_domain_new(const struct world_config *config, struct store *store,
@@ -47,7 +48,7 @@ struct world *__wrap_domain_new(const struct world_config *config, struct store 
 
 /* Makes sure that no child outlives the test. */
 static void
-die_with(pid_t parent)
+die_with_parent(pid_t parent)
 {
 	CHECK(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent);
 }
@@ -59,7 +60,7 @@ become_copy(pid_t parent)
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
 	copy = true;
-	die_with(parent);
+	die_with_parent(parent);
 	CHECK(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) == STDOUT_FILENO);
 }
 
@@ -69,11 +70,11 @@ judge(pid_t pid, const char *sql)
 	int status;
 
 	CHECK(pid > 0 && waitpid(pid, &status, 0) == pid);
-	tried++;
-	if (WIFEXITED(status) && WEXITSTATUS(status) == BROKE)
+	failures_tried++;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_BROKEN_STORE)
 		return;
-	wrong++;
-	(void)printf("%s: step %lu: %s %d: %s\n", path, steps,
+	wrong_results++;
+	(void)printf("%s: step %lu: %s %d: %s\n", path, read_steps,
 	    WIFSIGNALED(status) ? "signal" : "status",
 	    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), sql);
 }
@@ -84,7 +85,7 @@ __wrap_sqlite3_step(sqlite3_stmt *q)
 	const pid_t parent = getpid();
 	pid_t pid;
 
-	if (!armed || copy || ++steps % every != 0)
+	if (!fails_reads || copy || ++read_steps % test_every != 0)
 		return __real_sqlite3_step(q);
 	(void)fflush(stdout);
 	pid = fork();
@@ -97,10 +98,10 @@ __wrap_sqlite3_step(sqlite3_stmt *q)
 }
 
 void
-__wrap_sqlite_begin(struct store *s, int64_t now_ms)
+__wrap_sqlite_begin_turn(struct store *s, int64_t now_ms)
 {
-	armed = true;
-	__real_sqlite_begin(s, now_ms);
+	fails_reads = true;
+	__real_sqlite_begin_turn(s, now_ms);
 }
 
 int
@@ -108,11 +109,11 @@ __wrap_turn_end(struct turn *t)
 {
 	int result;
 
-	armed = true;
+	fails_reads = true;
 	result = __real_turn_end(t);
 	if (copy)
-		_exit(result != 0 ? BROKE : WENT_ON);
-	armed = false;
+		_exit(result != 0 ? EXIT_BROKEN_STORE : EXIT_TURN_DONE);
+	fails_reads = false;
 	return result;
 }
 
@@ -123,11 +124,12 @@ __wrap_domain_new(const struct world_config *config, struct store *store,
 {
 	struct world *w;
 
-	armed = true;
+	fails_reads = true;
 	w = __real_domain_new(config, store, net, work, random);
 	if (copy)
-		_exit(store_commit(store, NULL) == STORE_BROKEN ? BROKE : WENT_ON);
-	armed = false;
+		_exit(store_commit(store, NULL) == STORE_BROKEN ? EXIT_BROKEN_STORE
+								: EXIT_TURN_DONE);
+	fails_reads = false;
 	return w;
 }
 
@@ -137,17 +139,17 @@ run(int to, pid_t parent)
 {
 	unsigned long done[2];
 
-	die_with(parent);
+	die_with_parent(parent);
 	if (transcript_run(path, NULL, NULL) != 0)
-		wrong++;
-	done[0] = tried;
-	done[1] = wrong;
+		wrong_results++;
+	done[0] = failures_tried;
+	done[1] = wrong_results;
 	(void)fflush(stdout);
 	_exit(write(to, done, sizeof(done)) == (ssize_t)sizeof(done) ? 0 : 1);
 }
 
 static void
-run_beside(unsigned long *tried_out)
+run_in_parallel(unsigned long *tried_out)
 {
 	const pid_t parent = getpid();
 	unsigned long done[2];
@@ -166,7 +168,7 @@ run_beside(unsigned long *tried_out)
 	(void)close(between[0]);
 	(void)close(between[1]);
 	*tried_out += done[0];
-	wrong += done[1];
+	wrong_results += done[1];
 }
 
 TEST(a_failed_step_ends_the_process_with_the_turn)
@@ -177,16 +179,16 @@ TEST(a_failed_step_ends_the_process_with_the_turn)
 	if (test_under_valgrind())
 		skip();
 	memstore_prepare();
-	every = test_scaled(1, 10, 100);
+	test_every = test_scaled(1, 10, 100);
 	assert_int_equal(glob(TRANSCRIPTS, 0, NULL, &found), 0);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		path = found.gl_pathv[i];
-		run_beside(&all);
+		run_in_parallel(&all);
 	}
 	globfree(&found);
 	(void)printf("%lu steps failed\n", all);
-	assert_true(all >= 30000 / every);
-	assert_int_equal(wrong, 0);
+	assert_true(all >= 30000 / test_every);
+	assert_int_equal(wrong_results, 0);
 }
 
 /* Makes sure that the test above finds transcripts to run. */

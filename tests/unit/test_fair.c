@@ -45,7 +45,7 @@ shown(struct table *t, unsigned conn, const char *command, const char *word,
 }
 
 static struct match_record
-record(struct table *t, int64_t id)
+stored_match(struct table *t, int64_t id)
 {
 	struct match_record r;
 
@@ -53,7 +53,7 @@ record(struct table *t, int64_t id)
 	return r;
 }
 
-struct rolls {
+struct roll_check {
 	struct fair_dice dice;
 	unsigned n, wrong;
 };
@@ -61,7 +61,7 @@ struct rolls {
 static bool
 check_action(void *ctx, const struct action_record *a)
 {
-	struct rolls *r = ctx;
+	struct roll_check *r = ctx;
 	struct action act;
 	uint8_t d[2];
 
@@ -79,14 +79,14 @@ check_action(void *ctx, const struct action_record *a)
 
 /* Counts the rolls of a match that do not follow from its seed and the two players' texts. */
 static unsigned
-wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
+count_wrong_rolls(struct table *t, int64_t id, const char *text0, const char *text1)
 {
-	struct match_record r = record(t, id);
-	struct rolls x = { .n = 0 };
+	struct match_record r = stored_match(t, id);
+	struct roll_check x = { .n = 0 };
 	char number[24];
 	struct sbuf b;
 
-	SBUF_ON(&b, number);
+	SBUF_INIT(&b, number);
 	sbuf_addf(&b, "%lld", (long long)id);
 	fair_dice_init(&x.dice, r.seed, number, text0, strlen(text0), text1, strlen(text1));
 	store_actions_each(fixture_store(t->h), id, check_action, &x);
@@ -111,7 +111,7 @@ play(struct table *t, unsigned lines)
 		char text[128];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		if (people_play(t->h, fixture_session(t->h, conn), &rng, space, &b, &moves))
 			fixture_type(t->h, conn, text);
 	}
@@ -149,8 +149,8 @@ TEST(the_commitment_binds_the_rolls_and_the_seed)
 	fixture_type(t.h, t.ann, "join bob");
 	assert_true(plays(&t, t.bob));
 	play(&t, 30);
-	assert_int_equal(wrong_rolls(&t, 1, "one text", "another, which counts"), 0);
-	assert_int_not_equal(wrong_rolls(&t, 1, "one text", "first"), 0);
+	assert_int_equal(count_wrong_rolls(&t, 1, "one text", "another, which counts"), 0);
+	assert_int_not_equal(count_wrong_rolls(&t, 1, "one text", "first"), 0);
 	shown(&t, t.ann, "fair 1", "  seed ", seed);
 	assert_string_equal(seed, "");
 	/* the match ends when another match starts */
@@ -158,12 +158,12 @@ TEST(the_commitment_binds_the_rolls_and_the_seed)
 	fixture_type(t.h, t.ann, "invite bob 3 yes");
 	fixture_type(t.h, t.bob, "join ann");
 	shown(&t, t.ann, "fair 1", "  seed ", seed);
-	r = record(&t, 1);
+	r = stored_match(&t, 1);
 	fair_hex(r.seed, again);
 	assert_string_equal(seed, again);
 	fair_draw_commitment(r.seed, again);
 	assert_string_equal(before, again);
-	assert_true(r.committed);
+	assert_true(r.dice_committed);
 	fixture_free(&t.h);
 }
 
@@ -187,7 +187,7 @@ TEST(the_seal_is_one_line_and_the_seed_is_shown_on_request)
 	fixture_type(t.h, t.bob, "join ann");
 	assert_non_null(strstr(fixture_read(t.h, t.ann), line));
 	assert_non_null(strstr(fixture_read(t.h, t.bob), line));
-	r = record(&t, 1);
+	r = stored_match(&t, 1);
 	fair_hex(r.seed, seed);
 	fixture_type(t.h, t.ann, "resign n");
 	fixture_type(t.h, t.bob, "accept");
@@ -223,13 +223,13 @@ TEST(a_repeated_invitation_has_new_dice_and_needs_a_new_text)
 	assert_true(plays(&t, t.bob));
 	shown(&t, t.bob, "fair", "commitment", first);
 	assert_string_equal(first, third);
-	assert_string_equal(record(&t, 1).text[1], "");
+	assert_string_equal(stored_match(&t, 1).dice_text[1], "");
 	fixture_free(&t.h);
 }
 
 /* Makes a tournament with announced pairings, which are played once both players are ready. */
 static struct table
-tournament(void)
+make_tournament_match(void)
 {
 	struct table t = two();
 
@@ -245,7 +245,7 @@ tournament(void)
 
 TEST(tournament_dice_are_fixed_when_the_pairing_is_announced)
 {
-	struct table t = tournament();
+	struct table t = make_tournament_match();
 	char before[FAIR_HEX_ROOM], after[FAIR_HEX_ROOM];
 	struct match_record r;
 	int64_t id;
@@ -265,13 +265,13 @@ TEST(tournament_dice_are_fixed_when_the_pairing_is_announced)
 	}
 	assert_true(plays(&t, t.bob));
 	id = session_match(fixture_world(t.h), fixture_session(t.h, t.bob))->row;
-	r = record(&t, id);
-	assert_true(r.committed);
+	r = stored_match(&t, id);
+	assert_true(r.dice_committed);
 	fair_draw_commitment(r.seed, after);
 	assert_string_equal(before, after);
 	play(&t, 30);
-	assert_int_equal(wrong_rolls(&t, id, r.text[0], r.text[1]), 0);
-	assert_string_equal(r.text[strcmp(r.name[0], "bob") == 0 ? 0 : 1], "mine");
+	assert_int_equal(count_wrong_rolls(&t, id, r.dice_text[0], r.dice_text[1]), 0);
+	assert_string_equal(r.dice_text[strcmp(r.name[0], "bob") == 0 ? 0 : 1], "mine");
 	/* another match of that pairing would have different dice */
 	assert_false(store_pairing_dice(
 	    fixture_store(t.h), 1, 0, &(struct dice_record){ .seed = { 0 } }));

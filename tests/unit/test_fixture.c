@@ -26,12 +26,12 @@ TEST(commands_are_sorted_by_name)
 TEST(short_forms_are_prefixes_and_distinct)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if (c->shortest[0] == '\0')
+		if (c->short_form[0] == '\0')
 			continue;
-		assert_true(word_begins(c->shortest, c->name));
-		assert_ptr_equal(cmd_find(c->shortest), c);
+		assert_true(word_is_prefix(c->short_form, c->name));
+		assert_ptr_equal(cmd_find(c->short_form), c);
 		for (const struct command *o = c + 1; o->name != NULL; o++)
-			assert_string_not_equal(c->shortest, o->shortest);
+			assert_string_not_equal(c->short_form, o->short_form);
 	}
 }
 
@@ -56,7 +56,7 @@ lines_at_once(const char *line)
 	o.flood_limits = true;
 	h = fixture_new(&o);
 	conn = fixture_telnet(h, "ann");
-	for (; !fixture_paused(h, conn) && n < 1000; n++)
+	for (; !fixture_is_paused(h, conn) && n < 1000; n++)
 		fixture_type(h, conn, line);
 	fixture_free(&h);
 	return n;
@@ -73,10 +73,10 @@ TEST(lines_without_a_command_have_a_cost_too)
 TEST(every_command_has_a_help_page)
 {
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		const char *page = shipped_help(c->help, LANG_EN);
+		const char *page = shipped_help(c->help_topic, LANG_EN);
 
 		if (page == NULL)
-			print_error("no page %s for %s\n", c->help, c->name);
+			print_error("no page %s for %s\n", c->help_topic, c->name);
 		assert_non_null(page);
 		assert_memory_equal(
 		    page, "NAME\n", 5); /* client programs recognise a help page by this line */
@@ -286,13 +286,13 @@ FIXTURE_TEST(a_paused_connection_keeps_its_lines)
 	fixture_queue(h, c, "login test 1008 alice secret");
 	fixture_queue(h, c, "nonsense");
 	fixture_settle(h);
-	assert_true(fixture_paused(h, c));
-	assert_int_equal(fixture_waiting(h, c), 1);
+	assert_true(fixture_is_paused(h, c));
+	assert_int_equal(fixture_lines_waiting(h, c), 1);
 	assert_string_equal(fixture_read(h, c), "");
 	fixture_hold_work(h, false, 8);
-	assert_false(fixture_paused(h, c));
-	assert_true(fixture_authenticated(h, c));
-	assert_int_equal(fixture_waiting(h, c), 0);
+	assert_false(fixture_is_paused(h, c));
+	assert_true(fixture_is_authenticated(h, c));
+	assert_int_equal(fixture_lines_waiting(h, c), 0);
 	assert_non_null(strstr(fixture_read(h, c), "** Unknown command: 'nonsense'\r\n"));
 }
 
@@ -302,7 +302,7 @@ FIXTURE_TEST(a_restart_forgets_the_world_and_keeps_the_store)
 
 	fixture_type(h, c, "set boardstyle 2");
 	fixture_restart(h);
-	assert_false(fixture_open(h, c));
+	assert_false(fixture_is_open(h, c));
 	assert_int_equal(fixture_world(h)->online_count, 0);
 	c = fixture_clip(h, "alice");
 	assert_int_equal(fixture_session(h, c)->player->boardstyle, 2);
@@ -337,15 +337,15 @@ TEST(a_full_server_closes_new_connections)
 	h = fixture_new(&o);
 	a = fixture_clip(h, "alice");
 	b = fixture_connect(h, "192.0.2.1");
-	assert_false(fixture_open(h, b));
-	assert_true(fixture_open(h, a));
+	assert_false(fixture_is_open(h, b));
+	assert_true(fixture_is_open(h, a));
 	fixture_free(&h);
 }
 
 /* ---- transcripts ---- */
 
 static unsigned
-errors_of(const char *script)
+script_errors(const char *script)
 {
 	char path[] = "/tmp/transcript-XXXXXX";
 	int fd = mkstemp(path);
@@ -361,37 +361,39 @@ errors_of(const char *script)
 	return errors;
 }
 
-#define CAROL "tiny carol\ncarol> pip\n"
+#define CAROL_SCRIPT "tiny carol\ncarol> pip\n"
 
 TEST(a_wrong_transcript_fails)
 {
 	static const char *const WRONG[] = {
 		"",
 		"nonsense\n",
-		CAROL,
-		CAROL "carol< ** You're not playing or watching\n",
-		CAROL "carol< ** You're not playing or watching.\ncarol< > \\\n",
-		CAROL "carol< ~^nobody\n",
-		CAROL "carol< ** You're not playing or watching.\ncarol closed\n",
+		CAROL_SCRIPT,
+		CAROL_SCRIPT "carol< ** You're not playing or watching\n",
+		CAROL_SCRIPT "carol< ** You're not playing or watching.\ncarol< > \\\n",
+		CAROL_SCRIPT "carol< ~^nobody\n",
+		CAROL_SCRIPT "carol< ** You're not playing or watching.\ncarol closed\n",
 		"tiny carol\ncarol> bye\ncarol< ...\n",
 		"tiny carol\ncarol> bye\ncarol< ...\ncarol closed\ncarol> pip\n",
-		CAROL "carol< ...\ncarol< ...\n",
+		CAROL_SCRIPT "carol< ...\ncarol< ...\n",
 		"tiny carol\ndice 31\n",
 		"tiny carol\ntelnet bob\nbob> tell carol hi\nbob< ...\n",
 	};
 
-	assert_int_equal(errors_of(CAROL "carol< ** You're not playing or watching.\n"), 0);
-	assert_int_equal(errors_of(CAROL "carol< ~^.. You.re not playing or\n"), 0);
-	assert_int_equal(errors_of(CAROL "carol< ...\n"), 0);
+	assert_int_equal(
+	    script_errors(CAROL_SCRIPT "carol< ** You're not playing or watching.\n"), 0);
+	assert_int_equal(script_errors(CAROL_SCRIPT "carol< ~^.. You.re not playing or\n"), 0);
+	assert_int_equal(script_errors(CAROL_SCRIPT "carol< ...\n"), 0);
 	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++)
-		assert_int_not_equal(errors_of(WRONG[i]), 0);
+		assert_int_not_equal(script_errors(WRONG[i]), 0);
 }
 
 #define BOB "telnet bob\nbob> pip\nbob< ** You're not playing or watching.\n"
-#define ASKED "telnet bob\nbob> password\n"
-#define NOTICE "clip carol\ntelnet bob\ncarol> tell bob hi\ncarol< ...\n"
+#define PASSWORD_SCRIPT "telnet bob\nbob> password\n"
+#define NOTICE_SCRIPT "clip carol\ntelnet bob\ncarol> tell bob hi\ncarol< ...\n"
 /* `toggle telnet` off leaves out the empty line before a notice */
-#define JOINED "clip carol\ntiny dave\ndave: toggle telnet\ncarol> tell dave hi\ncarol< ...\n"
+#define JOINED_SCRIPT                                                                          \
+	"clip carol\ntiny dave\ndave: toggle telnet\ncarol> tell dave hi\ncarol< ...\n"
 #define BOARD "dice 31\ntelnet bob carol\nmatch bob carol 1\nbob> board\n"
 
 TEST(a_transcript_says_where_a_prompt_or_an_empty_line_is_missing)
@@ -399,39 +401,41 @@ TEST(a_transcript_says_where_a_prompt_or_an_empty_line_is_missing)
 	static const char *const WRONG[] = {
 		BOB "bob< > \\\n",
 		BOB "bob< [no prompt]\n",
-		ASKED "bob< ...\n",
-		NOTICE "bob<\nbob< carol says: hi\n",
-		NOTICE "bob< carol says: hi\nbob< [no empty line]\n",
-		NOTICE "bob< carol says: hi\nbob< > \\\n",
-		NOTICE "bob< carol says: hi\nbob< [no empty line]\n...\n",
-		NOTICE "bob< carol says: hi\nbob< ...\nbob< [no empty line]\n",
-		JOINED "dave< carol says: hi\n",
-		JOINED "dave< carol says: hi\n...\n",
-		JOINED "dave< carol says: hi\ndave< ...\n",
+		PASSWORD_SCRIPT "bob< ...\n",
+		NOTICE_SCRIPT "bob<\nbob< carol says: hi\n",
+		NOTICE_SCRIPT "bob< carol says: hi\nbob< [no empty line]\n",
+		NOTICE_SCRIPT "bob< carol says: hi\nbob< > \\\n",
+		NOTICE_SCRIPT "bob< carol says: hi\nbob< [no empty line]\n...\n",
+		NOTICE_SCRIPT "bob< carol says: hi\nbob< ...\nbob< [no empty line]\n",
+		JOINED_SCRIPT "dave< carol says: hi\n",
+		JOINED_SCRIPT "dave< carol says: hi\n...\n",
+		JOINED_SCRIPT "dave< carol says: hi\ndave< ...\n",
 	};
 
-	assert_int_equal(errors_of(BOB), 0);
-	assert_int_equal(errors_of(NOTICE "bob< carol says: hi\n"), 0);
-	assert_int_equal(errors_of(NOTICE "bob< carol says: hi\n...\n"), 0);
-	assert_int_equal(errors_of(NOTICE "bob< ...\n"), 0);
-	assert_int_equal(errors_of(JOINED "dave< carol says: hi\ndave< [no empty line]\n"), 0);
+	assert_int_equal(script_errors(BOB), 0);
+	assert_int_equal(script_errors(NOTICE_SCRIPT "bob< carol says: hi\n"), 0);
+	assert_int_equal(script_errors(NOTICE_SCRIPT "bob< carol says: hi\n...\n"), 0);
+	assert_int_equal(script_errors(NOTICE_SCRIPT "bob< ...\n"), 0);
 	assert_int_equal(
-	    errors_of(JOINED "dave< carol says: hi\ndave< [no empty line]\n...\n"), 0);
-	assert_int_equal(errors_of(JOINED "dave< ...\n"), 0);
-	assert_int_equal(errors_of(JOINED "...\n"), 0);
-	assert_int_equal(errors_of(ASKED "bob< ...\nbob< [no prompt]\n"), 0);
-	assert_int_equal(errors_of("telnet bob\nbob: pip\n"), 0);
+	    script_errors(JOINED_SCRIPT "dave< carol says: hi\ndave< [no empty line]\n"), 0);
+	assert_int_equal(
+	    script_errors(JOINED_SCRIPT "dave< carol says: hi\ndave< [no empty line]\n...\n"),
+	    0);
+	assert_int_equal(script_errors(JOINED_SCRIPT "dave< ...\n"), 0);
+	assert_int_equal(script_errors(JOINED_SCRIPT "...\n"), 0);
+	assert_int_equal(script_errors(PASSWORD_SCRIPT "bob< ...\nbob< [no prompt]\n"), 0);
+	assert_int_equal(script_errors("telnet bob\nbob: pip\n"), 0);
 	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++)
-		assert_int_not_equal(errors_of(WRONG[i]), 0);
+		assert_int_not_equal(script_errors(WRONG[i]), 0);
 }
 
 TEST(a_transcript_leaves_out_whole_boards_and_nothing_else)
 {
-	assert_int_equal(errors_of(BOARD "bob< [board]\nbob< ...\n"), 0);
-	assert_int_not_equal(errors_of(BOARD "bob< [board]\n"), 0);
-	assert_int_not_equal(errors_of(BOARD "bob< [motd]\nbob< ...\n"), 0);
-	assert_int_not_equal(errors_of(BOARD "bob< [board]\nbob< [board]\nbob< ...\n"), 0);
-	assert_int_not_equal(errors_of(BOB "bob< [board]\n"), 0);
+	assert_int_equal(script_errors(BOARD "bob< [board]\nbob< ...\n"), 0);
+	assert_int_not_equal(script_errors(BOARD "bob< [board]\n"), 0);
+	assert_int_not_equal(script_errors(BOARD "bob< [motd]\nbob< ...\n"), 0);
+	assert_int_not_equal(script_errors(BOARD "bob< [board]\nbob< [board]\nbob< ...\n"), 0);
+	assert_int_not_equal(script_errors(BOB "bob< [board]\n"), 0);
 }
 
 /* When a prefix matches very many users, some are listed, each with the full name. */

@@ -59,7 +59,7 @@ start(struct match_state *m, enum seat first, bool jacoby)
 }
 
 static void
-lose(struct match_state *m, enum seat loser)
+resign_and_accept(struct match_state *m, enum seat loser)
 {
 	struct action resign = { .kind = ACT_RESIGN, .seat = loser, .size = 1 };
 	struct action accept = { .kind = ACT_RESIGN_ACCEPT, .seat = seat_other(loser) };
@@ -71,21 +71,21 @@ lose(struct match_state *m, enum seat loser)
 /* Returns an unlimited match in game number w->no, with the position of w and `mover` on
  * roll. */
 static struct match_state
-match_at(const struct variant *v, enum seat mover, const struct game_play *w)
+match_in_position(const struct variant *v, enum seat mover, const struct worked_position *w)
 {
 	struct match_state m;
 
 	match_init(&m, v, 0);
 	for (unsigned i = 1; i < w->no; i++) {
 		start(&m, SEAT_0, false);
-		lose(&m, SEAT_0);
+		resign_and_accept(&m, SEAT_0);
 	}
 	start(&m, mover, false);
 	m.board = board_of(m.variant, mover, w->mover, w->other);
 	m.turn = mover;
 	m.opening = false;
 	m.dice = (struct dice_pair){ { 0, 0 } };
-	m.pieces = m.variant->no_dice;
+	m.dice_to_play = m.variant->no_dice;
 	m.phase = m.variant->no_dice ? PH_MOVE : PH_ROLL;
 	assert_true(match_check(&m));
 	return m;
@@ -94,13 +94,13 @@ match_at(const struct variant *v, enum seat mover, const struct game_play *w)
 /* ---- actions ---- */
 
 static struct action
-deed(const struct match_state *m, const char *text)
+action_of_text(const struct match_state *m, const char *text)
 {
 	struct action a = { .kind = ACT_MOVE, .seat = m->turn };
 	unsigned n;
 
 	if (sscanf(text, "name %u", &n) == 1) {
-		a.kind = ACT_NAME;
+		a.kind = ACT_NAME_DOUBLE;
 		a.size = (uint8_t)n;
 	} else if (strlen(text) == 2 && text[0] >= '1' && text[0] <= '6') {
 		a.kind = ACT_ROLL;
@@ -114,7 +114,7 @@ deed(const struct match_state *m, const char *text)
 }
 
 static const char *
-refusal(struct match_error e)
+refusal_text(struct match_error e)
 {
 	static const char *const why[] = {
 		[MOVE_TOO_FEW] = "too few",
@@ -132,15 +132,15 @@ refusal(struct match_error e)
 	};
 
 	if (e.err == MATCH_BAD_MOVE)
-		return why[e.move];
-	return e.err == MATCH_NAME_DOUBLE       ? "name first"
-	       : e.err == MATCH_NOTHING_TO_NAME ? "nothing to name"
-						: "refused";
+		return why[e.move_err];
+	return e.err == MATCH_NAME_DOUBLE         ? "name first"
+	       : e.err == MATCH_NO_DOUBLE_TO_NAME ? "nothing to name"
+						  : "refused";
 }
 
 /* Writes the outcome that the events describe, as seen by `me`. */
 static void
-tell(struct sbuf *out, const struct match_state *m, enum seat me)
+write_outcome(struct sbuf *out, const struct match_state *m, enum seat me)
 {
 	unsigned said = 0;
 
@@ -153,7 +153,7 @@ tell(struct sbuf *out, const struct match_state *m, enum seat me)
 			sbuf_addf(out, "%splays %u%u", blank, e->dice.d[0], e->dice.d[1]);
 		else if (e->kind == EV_CANNOT_MOVE)
 			sbuf_addf(out, "%s%s", blank, e->seat == me ? "stuck" : "they pass");
-		else if (e->kind == EV_NAME_ASKED)
+		else if (e->kind == EV_NAME_DOUBLE_ASKED)
 			sbuf_addf(out, "%sname", blank);
 		else if (e->kind == EV_ROLLS_AGAIN)
 			sbuf_addf(out, "%sagain", blank);
@@ -196,42 +196,42 @@ run(struct match_state *m, const char *script, enum seat me, struct sbuf *out)
 			count_plays(out, m);
 			return;
 		}
-		a = deed(m, text);
+		a = action_of_text(m, text);
 		e = match_apply(m, &a, &space, &events);
 		if (e.err != MATCH_OK && !last)
-			fail_msg("%s: %s", text, refusal(e));
+			fail_msg("%s: %s", text, refusal_text(e));
 		if (e.err != MATCH_OK)
-			sbuf_add(out, refusal(e));
+			sbuf_add(out, refusal_text(e));
 		else if (last)
-			tell(out, m, me);
+			write_outcome(out, m, me);
 	}
 }
 
 static void
-check_after(const struct match_state *m, enum seat mover, const struct game_play *w)
+check_after(const struct match_state *m, enum seat mover, const struct worked_position *w)
 {
 	char mine[64], his[64];
 	struct board want;
 
-	assert_int_equal(sscanf(w->after, "%63[^|]| %63[^|]", mine, his), 2);
+	assert_int_equal(sscanf(w->position_after, "%63[^|]| %63[^|]", mine, his), 2);
 	want = board_of(m->variant, mover, mine, his);
 	if (memcmp(&want, &m->board, sizeof(want)) != 0)
-		fail_msg("%s: %s: not %s", m->variant->name, w->rule, w->after);
+		fail_msg("%s: %s: not %s", m->variant->name, w->rule, w->position_after);
 }
 
 static void
-check_worked(const struct variant *v, const struct game_play *w, enum seat mover)
+check_worked(const struct variant *v, const struct worked_position *w, enum seat mover)
 {
-	struct match_state m = match_at(v, mover, w);
+	struct match_state m = match_in_position(v, mover, w);
 	char outcome[64];
 	struct sbuf out;
 
-	SBUF_ON(&out, outcome);
-	run(&m, w->script, mover, &out);
+	SBUF_INIT(&out, outcome);
+	run(&m, w->actions, mover, &out);
 	if (strcmp(outcome, w->outcome) != 0)
 		fail_msg("%s: %s: %s | %s: %s: %s instead of %s", v->name, w->rule, w->mover,
-		    w->other, w->script, outcome, w->outcome);
-	if (w->after != NULL)
+		    w->other, w->actions, outcome, w->outcome);
+	if (w->position_after != NULL)
 		check_after(&m, mover, w);
 }
 
@@ -242,11 +242,11 @@ TEST(worked_positions)
 		const struct game_facts *g = game_facts(v->name);
 
 		assert_string_equal(g->title, v->title);
-		if (g->plays < 10)
-			fail_msg("%s has %u", v->name, (unsigned)g->plays);
-		for (size_t i = 0; i < g->plays; i++) {
-			check_worked(v, &g->play[i], SEAT_0);
-			check_worked(v, &g->play[i], SEAT_1);
+		if (g->n_worked < 10)
+			fail_msg("%s has %u", v->name, (unsigned)g->n_worked);
+		for (size_t i = 0; i < g->n_worked; i++) {
+			check_worked(v, &g->worked[i], SEAT_0);
+			check_worked(v, &g->worked[i], SEAT_1);
 		}
 	}
 }
@@ -256,7 +256,7 @@ TEST(worked_positions)
 static void
 check_opening(const struct game_facts *g, const struct match_state *m)
 {
-	bool opening_dice = game_says(g, "opening-dice");
+	bool opening_dice = game_rules_mention(g, "opening-dice");
 	struct board start;
 
 	row_position(m->variant, g->start, g->start, &start);
@@ -275,7 +275,7 @@ check_opening(const struct game_facts *g, const struct match_state *m)
 /* Checks the first two games of a match: who starts, how the opening is decided, and what may
  * be doubled or resigned. */
 static void
-check_course(const struct game_facts *g)
+check_whole_game(const struct game_facts *g)
 {
 	struct action a = { .kind = ACT_RESIGN, .size = 3 };
 	struct match_state m;
@@ -285,24 +285,25 @@ check_course(const struct game_facts *g)
 	start(&m, SEAT_1, false);
 	assert_int_equal(m.turn, SEAT_1);
 	check_opening(g, &m);
-	for (a.size = 3; a.size > g->resign; a.size--)
-		assert_int_equal(match_apply(&m, &a, &space, &events).err, MATCH_RESIGN_SIZE);
-	lose(&m, SEAT_1);
+	for (a.size = 3; a.size > g->max_resign; a.size--)
+		assert_int_equal(
+		    match_apply(&m, &a, &space, &events).err, MATCH_BAD_RESIGN_SIZE);
+	resign_and_accept(&m, SEAT_1);
 	assert_int_equal(m.last_winner, SEAT_0);
-	assert_int_equal(match_needs_opening(&m), !game_says(g, "winner-begins"));
+	assert_int_equal(match_needs_opening(&m), !game_rules_mention(g, "winner-begins"));
 	start(&m, SEAT_0, false);
 	assert_int_equal(m.turn, SEAT_0);
 	check_opening(g, &m);
 	m.opening = false;
 	m.phase = PH_ROLL;
-	assert_int_equal(match_may_double(&m, m.turn), game_says(g, "cube"));
+	assert_int_equal(match_may_double(&m, m.turn), game_rules_mention(g, "cube"));
 }
 
 TEST(the_first_player_and_the_stakes_of_every_game)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v->cycle == NULL)
-			check_course(game_facts(v->name));
+			check_whole_game(game_facts(v->name));
 }
 
 /* After a draw there is no winner to start the next game. */
@@ -318,13 +319,13 @@ TEST(after_a_draw_dice_decide_who_starts)
 			continue;
 		match_init(&m, v, 30);
 		start(&m, SEAT_0, false);
-		lose(&m, SEAT_0);
+		resign_and_accept(&m, SEAT_0);
 		start(&m, SEAT_1, false);
 		apply(&m, &offer);
 		apply(&m, &accept);
 		assert_int_equal(events.e[0].kind, EV_GAME_DRAWN);
 		assert_int_equal(events.e[0].how, WON_RESIGN);
-		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 		assert_int_equal(m.last_winner, SEAT_NONE);
 		assert_true(match_needs_opening(&m));
 		assert_int_equal(m.score[SEAT_0], 0);
@@ -346,9 +347,9 @@ TEST(tavli_rotates_three_games)
 		assert_int_equal(match_needs_opening(&m), i == 0);
 		start(&m, SEAT_1, false);
 		assert_string_equal(m.variant->name, order[i]);
-		assert_string_equal(m.played->name, "tavli");
+		assert_string_equal(m.match_variant->name, "tavli");
 		assert_int_equal(m.turn, begins);
-		lose(&m, loser);
+		resign_and_accept(&m, loser);
 		begins = seat_other(loser);
 	}
 	assert_int_equal(m.score[SEAT_0], 3);
@@ -359,22 +360,24 @@ TEST(tavli_rotates_three_games)
 TEST(resigning_costs_the_checkers_left_where_they_count)
 {
 	static const char *const games[] = { "acey-deucey", "european" };
-	static const struct game_play w = { .no = 1, .mover = "6:1", .other = "10:4 res:3" };
+	static const struct worked_position w = {
+		.no = 1, .mover = "6:1", .other = "10:4 res:3"
+	};
 
 	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
-		struct match_state m = match_at(variant_find(games[i]), SEAT_0, &w);
+		struct match_state m = match_in_position(variant_find(games[i]), SEAT_0, &w);
 
 		assert_int_equal(match_resign_points(&m, SEAT_1, 1), 7);
 		assert_int_equal(match_resign_points(&m, SEAT_0, 1), 1);
-		lose(&m, SEAT_1);
+		resign_and_accept(&m, SEAT_1);
 		assert_int_equal(m.score[SEAT_0], 7);
 	}
 }
 
-struct stake {
+struct stake_case {
 	const char *name;
 	unsigned length;
-	bool jacoby, turned;
+	bool jacoby, cube_turned;
 	uint32_t points;
 };
 
@@ -391,12 +394,12 @@ turn_the_cube(struct match_state *m)
 /* Plays a game in which one player bears off the last checker while the opponent has none off,
  * and checks the points. */
 static void
-check_stake(const struct stake *s)
+check_stake(const struct stake_case *s)
 {
 	const struct variant *v = variant_find(s->name);
 	struct action roll = { .kind = ACT_ROLL, .dice = { { 2, 1 } } };
 	struct action move = { .kind = ACT_MOVE, .play = { 1, { { 1, 0 } } } };
-	enum seat winner = v->object == OBJECT_FIRST_OFF_LOSES ? SEAT_1 : SEAT_0;
+	enum seat winner = v->objective == OBJECTIVE_FIRST_OFF_LOSES ? SEAT_1 : SEAT_0;
 	struct match_state m;
 	char left[16];
 
@@ -407,8 +410,8 @@ check_stake(const struct stake *s)
 	m.opening = false;
 	m.phase = PH_ROLL;
 	m.dice = (struct dice_pair){ { 0, 0 } };
-	m.pieces = 0;
-	if (s->turned)
+	m.dice_to_play = 0;
+	if (s->cube_turned)
 		turn_the_cube(&m);
 	roll.roll_no = m.next_roll;
 	apply(&m, &roll);
@@ -421,7 +424,7 @@ check_stake(const struct stake *s)
  * turned. */
 TEST(jacoby_gammons_need_a_turned_cube)
 {
-	static const struct stake stakes[] = {
+	static const struct stake_case stakes[] = {
 		{ "backgammon", 0, false, false, 2 },
 		{ "backgammon", 0, true, false, 1 },
 		{ "backgammon", 0, true, true, 4 },

@@ -24,7 +24,7 @@ key_of(unsigned n)
 
 /* Counts the times within the hour before now. */
 static unsigned
-in_an_hour(const int64_t *at, unsigned n, int64_t now)
+count_last_hour(const int64_t *at, unsigned n, int64_t now)
 {
 	unsigned found = 0;
 
@@ -52,7 +52,7 @@ TEST(no_hour_exceeds_the_limit)
 				continue;
 			rate_count(&r, &key, limits[l], now);
 			at[n++] = now;
-			assert_true(in_an_hour(at, n, now) <= limits[l]);
+			assert_true(count_last_hour(at, n, now) <= limits[l]);
 		}
 		/* in the long run, at least half the limit is allowed */
 		assert_true(n >= (unsigned)((now - 1000) / HOUR_MS * limits[l] / 2));
@@ -72,7 +72,7 @@ TEST(half_the_limit_may_be_used_at_once_and_refills_evenly)
 	assert_false(rate_allows(&r, &key, 10, 0));
 	assert_false(rate_allows(&r, &key, 10, HOUR_MS / 5 - 1));
 	assert_true(rate_allows(&r, &key, 10, HOUR_MS / 5));
-	rate_forgive(&r, &key, 10);
+	rate_uncount(&r, &key, 10);
 	assert_true(rate_allows(&r, &key, 10, 0));
 	for (unsigned i = 0; i < 100; i++)
 		rate_count(&r, &key, 0, 0);
@@ -112,7 +112,7 @@ TEST(the_latest_keys_are_remembered)
 static unsigned accounts;
 
 static struct fixture *
-open_place(unsigned hour, unsigned network)
+open_server(unsigned hour, unsigned network)
 {
 	struct fixture_options o;
 
@@ -125,7 +125,7 @@ open_place(unsigned hour, unsigned network)
 }
 
 static bool
-registers(struct fixture *h, const char *from)
+register_guest(struct fixture *h, const char *from)
 {
 	unsigned c = fixture_connect(h, from);
 	bool done;
@@ -141,28 +141,28 @@ registers(struct fixture *h, const char *from)
 
 TEST(new_accounts_per_network_are_limited)
 {
-	struct fixture *h = open_place(100, 4);
+	struct fixture *h = open_server(100, 4);
 
-	assert_true(registers(h, "10.1.2.3"));
-	assert_true(registers(h, "10.1.2.200"));
-	assert_false(registers(h, "10.1.2.77"));
-	assert_true(registers(h, "10.1.3.77"));
-	assert_true(registers(h, "2001:db8:1:ff00::1"));
-	assert_true(registers(h, "2001:db8:1:1::2"));
-	assert_false(registers(h, "2001:db8:1:2::3"));
-	assert_true(registers(h, "2001:db8:2:2::3"));
+	assert_true(register_guest(h, "10.1.2.3"));
+	assert_true(register_guest(h, "10.1.2.200"));
+	assert_false(register_guest(h, "10.1.2.77"));
+	assert_true(register_guest(h, "10.1.3.77"));
+	assert_true(register_guest(h, "2001:db8:1:ff00::1"));
+	assert_true(register_guest(h, "2001:db8:1:1::2"));
+	assert_false(register_guest(h, "2001:db8:1:2::3"));
+	assert_true(register_guest(h, "2001:db8:2:2::3"));
 	fixture_advance(h, HOUR_MS / 2);
-	assert_true(registers(h, "10.1.2.77"));
+	assert_true(register_guest(h, "10.1.2.77"));
 	fixture_free(&h);
 }
 
 TEST(new_accounts_in_total_are_limited)
 {
-	struct fixture *h = open_place(6, 4);
+	struct fixture *h = open_server(6, 4);
 	unsigned c;
 
-	assert_true(registers(h, "10.1.1.1") && registers(h, "10.1.2.1"));
-	assert_true(registers(h, "10.1.3.1"));
+	assert_true(register_guest(h, "10.1.1.1") && register_guest(h, "10.1.2.1"));
+	assert_true(register_guest(h, "10.1.3.1"));
 	c = fixture_connect(h, "10.1.4.1");
 	fixture_type(h, c, "guest");
 	fixture_read(h, c);
@@ -171,7 +171,7 @@ TEST(new_accounts_in_total_are_limited)
 	    "** Too many accounts are being made just now. Please try again later.\r\n> ");
 	fixture_advance(h, HOUR_MS / 3);
 	fixture_type(h, c, "name newbie");
-	assert_true(registers(h, "10.1.5.1"));
+	assert_true(register_guest(h, "10.1.5.1"));
 	fixture_read(h, c);
 	fixture_type(h, c, "secret"); /* another registration was faster */
 	fixture_type(h, c, "secret");
@@ -181,7 +181,7 @@ TEST(new_accounts_in_total_are_limited)
 
 /* Goes through registration up to the password check. */
 static unsigned
-waits_for_an_account(struct fixture *h, const char *from)
+must_wait_for_account(struct fixture *h, const char *from)
 {
 	unsigned c = fixture_connect(h, from);
 
@@ -194,11 +194,11 @@ waits_for_an_account(struct fixture *h, const char *from)
 
 TEST(an_abandoned_registration_does_not_count)
 {
-	struct fixture *h = open_place(6, 4);
+	struct fixture *h = open_server(6, 4);
 
 	fixture_hold_work(h, true, 64);
 	for (unsigned i = 0; i < 10; i++) {
-		unsigned c = waits_for_an_account(h, "10.1.1.1");
+		unsigned c = must_wait_for_account(h, "10.1.1.1");
 
 		assert_null(strstr(fixture_read(h, c), "Too many"));
 		assert_int_equal(fixture_penalty(h, c), 0);
@@ -206,30 +206,30 @@ TEST(an_abandoned_registration_does_not_count)
 		assert_int_equal(fixture_penalty(h, c), 5);
 	}
 	fixture_hold_work(h, false, 64);
-	assert_true(registers(h, "10.1.1.1"));
+	assert_true(register_guest(h, "10.1.1.1"));
 	fixture_free(&h);
 }
 
 /* ---- guesses ---- */
 
-enum answer {
+enum login_answer {
 	LET_IN,
-	WRONG,
-	TOO_MANY
+	WRONG_PASSWORD,
+	TOO_MANY_GUESSES
 };
 
-static enum answer
+static enum login_answer
 try(struct fixture *h, const char *from, const char *name, const char *password)
 {
 	unsigned c = fixture_connect(h, from);
 	const char *said;
-	enum answer a;
+	enum login_answer a;
 
 	fixture_type(h, c, name);
 	fixture_type(h, c, password);
 	said = fixture_read(h, c);
-	a = strstr(said, "Too many wrong passwords") != NULL ? TOO_MANY
-	    : strstr(said, "Login incorrect") != NULL        ? WRONG
+	a = strstr(said, "Too many wrong passwords") != NULL ? TOO_MANY_GUESSES
+	    : strstr(said, "Login incorrect") != NULL        ? WRONG_PASSWORD
 							     : LET_IN;
 	assert_int_equal(a == LET_IN, strstr(said, "User") != NULL);
 	fixture_drop(h, c, NET_CLOSE_PEER);
@@ -237,9 +237,9 @@ try(struct fixture *h, const char *from, const char *name, const char *password)
 }
 
 static struct fixture *
-open_guessing(void)
+open_server_with_users(void)
 {
-	struct fixture *h = open_place(100, 100);
+	struct fixture *h = open_server(100, 100);
 
 	fixture_user(h, "anna", 1500, 0);
 	fixture_user(h, "bert", 1500, 0);
@@ -248,14 +248,14 @@ open_guessing(void)
 
 /* Returns how many guesses from distinct addresses are checked without delay. */
 static unsigned
-guesses(struct fixture *h, const char *name)
+guess_passwords(struct fixture *h, const char *name)
 {
 	char from[32];
 	unsigned n = 0;
 
 	while (n < 100) {
 		(void)snprintf(from, sizeof(from), "10.66.%u.1", n);
-		if (try(h, from, name, "guess") == TOO_MANY)
+		if (try(h, from, name, "guess") == TOO_MANY_GUESSES)
 			break;
 		n++;
 	}
@@ -264,24 +264,24 @@ guesses(struct fixture *h, const char *name)
 
 TEST(guesses_for_a_name_are_limited_but_its_owner_can_log_in)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
-	assert_int_equal(guesses(h, "anna"), 5);
-	assert_int_equal(try(h, "10.99.1.1", "ANNA", "secret"), TOO_MANY);
+	assert_int_equal(guess_passwords(h, "anna"), 5);
+	assert_int_equal(try(h, "10.99.1.1", "ANNA", "secret"), TOO_MANY_GUESSES);
 	assert_int_equal(try(h, "192.0.2.250", "anna", "secret"), LET_IN);
 	assert_int_equal(try(h, "10.99.1.1", "bert", "secret"), LET_IN);
 	fixture_advance(h, HOUR_MS / 5);
 	assert_int_equal(try(h, "10.99.1.1", "anna", "secret"), LET_IN);
-	assert_int_equal(try(h, "10.99.2.1", "anna", "guess"), WRONG);
-	assert_int_equal(try(h, "10.99.3.1", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "10.99.2.1", "anna", "guess"), WRONG_PASSWORD);
+	assert_int_equal(try(h, "10.99.3.1", "anna", "secret"), TOO_MANY_GUESSES);
 	assert_int_equal(try(h, "10.99.1.1", "anna", "secret"), LET_IN);
 	fixture_free(&h);
 }
 
 TEST(guesses_that_wait_leave_room_for_the_owner)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	static const char *const from[] = { "10.66.1.1", "10.66.2.1", "10.66.3.1", "10.66.4.1",
 		"192.0.2.250" };
 	unsigned c[ARRAY_LEN(from)];
@@ -304,20 +304,20 @@ TEST(guesses_that_wait_leave_room_for_the_owner)
 
 TEST(guesses_for_an_unused_name_are_limited_alike)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 
-	assert_int_equal(guesses(h, "nobody"), guesses(h, "anna"));
+	assert_int_equal(guess_passwords(h, "nobody"), guess_passwords(h, "anna"));
 	fixture_free(&h);
 }
 
 TEST(guesses_from_an_address_are_limited_for_all_names)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	char name[STORE_NAME_MAX + 1], from[64];
 
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
 	for (unsigned i = 0; i < 11; i++) {
-		enum answer a = i < 10 ? WRONG : TOO_MANY;
+		enum login_answer a = i < 10 ? WRONG_PASSWORD : TOO_MANY_GUESSES;
 
 		(void)snprintf(name, sizeof(name), "other%c", 'a' + (char)i);
 		(void)snprintf(from, sizeof(from), "2001:db8:1:%x::1", i);
@@ -328,34 +328,35 @@ TEST(guesses_from_an_address_are_limited_for_all_names)
 	assert_int_equal(
 	    try(h, "192.0.2.7", "bert", "secret"), LET_IN); /* the address is known now */
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
-	assert_int_equal(try(h, "2001:db8:1:77::1", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "2001:db8:1:77::1", "anna", "secret"), TOO_MANY_GUESSES);
 	fixture_free(&h);
 }
 
 TEST(guesses_from_the_owners_network_are_limited_too)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 
 	char from[64];
 
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
 	for (unsigned i = 0; i < 10; i++)
-		assert_int_equal(try(h, "192.0.2.99", "anna", "guess"), WRONG);
-	assert_int_equal(try(h, "192.0.2.99", "anna", "secret"), TOO_MANY);
+		assert_int_equal(try(h, "192.0.2.99", "anna", "guess"), WRONG_PASSWORD);
+	assert_int_equal(try(h, "192.0.2.99", "anna", "secret"), TOO_MANY_GUESSES);
 	assert_int_equal(try(h, "192.0.2.99", "bert", "secret"), LET_IN);
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"),
 	    LET_IN);                        /* a neighbour in the same network */
 	for (unsigned i = 0; i < 30; i++) { /* the guesses of all neighbours are limited, too */
 		(void)snprintf(from, sizeof(from), "192.0.2.%u", 100 + i / 10);
-		assert_int_equal(try(h, from, "anna", "guess"), WRONG);
+		assert_int_equal(try(h, from, "anna", "guess"), WRONG_PASSWORD);
 	}
-	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), TOO_MANY_GUESSES);
 	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN);
 	/* each household has a separate /64 */
 	assert_int_equal(try(h, "2001:db8:1:1::1", "bert", "secret"), LET_IN);
 	for (unsigned i = 0; i < 11; i++) {
 		(void)snprintf(from, sizeof(from), "2001:db8:1:2::%x", i + 1);
-		assert_int_equal(try(h, from, "bert", "guess"), i < 10 ? WRONG : TOO_MANY);
+		assert_int_equal(
+		    try(h, from, "bert", "guess"), i < 10 ? WRONG_PASSWORD : TOO_MANY_GUESSES);
 	}
 	assert_int_equal(try(h, "2001:db8:1:1::2", "bert", "secret"), LET_IN);
 	fixture_free(&h);
@@ -363,7 +364,7 @@ TEST(guesses_from_the_owners_network_are_limited_too)
 
 TEST(a_correct_password_does_not_count_as_a_guess)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	char from[32];
 
 	for (unsigned i = 0; i < 40; i++) {
@@ -375,7 +376,7 @@ TEST(a_correct_password_does_not_count_as_a_guess)
 
 TEST(an_unchecked_password_does_not_count_as_a_guess)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 
 	fixture_hold_work(h, true, 64);
 	for (unsigned i = 0; i < 20; i++) {
@@ -389,36 +390,36 @@ TEST(an_unchecked_password_does_not_count_as_a_guess)
 	}
 	fixture_hold_work(h, false, 64);
 	assert_int_equal(try(h, "10.1.1.1", "anna", "secret"), LET_IN);
-	assert_int_equal(guesses(h, "anna"), 5);
+	assert_int_equal(guess_passwords(h, "anna"), 5);
 	fixture_free(&h);
 }
 
 TEST(an_evicted_connection_costs_neither_penalty_nor_guess)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	unsigned c;
 
 	fixture_hold_work(h, true, 64);
 	for (unsigned i = 0; i < 20; i++) {
 		c = fixture_connect(h, "10.1.1.1");
-		fixture_drop(h, c, NET_CLOSE_ROOM);
+		fixture_drop(h, c, NET_CLOSE_EVICTED);
 		assert_int_equal(fixture_penalty(h, c), 0);
 		c = fixture_connect(h, "10.1.1.1");
 		fixture_type(h, c, "anna");
 		fixture_type(h, c, "guess");
 		assert_null(strstr(fixture_read(h, c), "Too many"));
-		fixture_drop(h, c, NET_CLOSE_ROOM);
+		fixture_drop(h, c, NET_CLOSE_EVICTED);
 		assert_int_equal(fixture_penalty(h, c), 0);
 	}
 	fixture_hold_work(h, false, 64);
 	assert_int_equal(try(h, "10.1.1.1", "anna", "secret"), LET_IN);
-	assert_int_equal(guesses(h, "anna"), 5);
+	assert_int_equal(guess_passwords(h, "anna"), 5);
 	fixture_free(&h);
 }
 
 TEST(an_evicted_connection_does_not_count_as_a_registration)
 {
-	struct fixture *h = open_place(100, 4);
+	struct fixture *h = open_server(100, 4);
 
 	fixture_hold_work(h, true, 64);
 	for (unsigned i = 0; i < 10; i++) {
@@ -429,17 +430,17 @@ TEST(an_evicted_connection_does_not_count_as_a_registration)
 		fixture_type(h, c, "secret");
 		fixture_type(h, c, "secret");
 		assert_null(strstr(fixture_read(h, c), "Too many"));
-		fixture_drop(h, c, NET_CLOSE_ROOM);
+		fixture_drop(h, c, NET_CLOSE_EVICTED);
 		assert_int_equal(fixture_penalty(h, c), 0);
 	}
 	fixture_hold_work(h, false, 64);
-	assert_true(registers(h, "10.1.1.1"));
+	assert_true(register_guest(h, "10.1.1.1"));
 	fixture_free(&h);
 }
 
 TEST(guesses_at_the_same_time_count_each)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	unsigned c[20], wrong = 0;
 
 	fixture_hold_work(h, true, 64);
@@ -460,7 +461,7 @@ TEST(guesses_at_the_same_time_count_each)
 
 TEST(the_last_networks_of_the_owner_are_kept)
 {
-	struct fixture *h = open_guessing();
+	struct fixture *h = open_server_with_users();
 	char from[32];
 
 	for (unsigned i = 0; i < 9; i++) {
@@ -468,10 +469,11 @@ TEST(the_last_networks_of_the_owner_are_kept)
 		assert_int_equal(try(h, from, "anna", "secret"), LET_IN);
 	}
 	fixture_restart(h);
-	assert_int_equal(guesses(h, "anna"), 5);
+	assert_int_equal(guess_passwords(h, "anna"), 5);
 	for (unsigned i = 0; i < 9; i++) {
 		(void)snprintf(from, sizeof(from), "10.1.%u.200", i);
-		assert_int_equal(try(h, from, "anna", "secret"), i == 0 ? TOO_MANY : LET_IN);
+		assert_int_equal(
+		    try(h, from, "anna", "secret"), i == 0 ? TOO_MANY_GUESSES : LET_IN);
 	}
 	fixture_free(&h);
 }

@@ -27,27 +27,27 @@ int64_t __wrap_net_mono_ms(void);
 void __wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
-#define PASSES 2000
+#define PASSES_MAX 2000
 #define GUESTS_MAX 64
 #define FRONT_END "127.0.0.5"
 
-struct guest {
+struct server_session {
 	conn_id conn;
 	char addr[64];
 	unsigned lines;
 	char last[LINE_BYTES_MAX + 1];
 	bool closed;
-	enum net_close why;
+	enum net_close_reason why;
 };
 
 static struct {
 	struct net *net;
 	struct net_port port;
 	unsigned clear_port, tls_port;
-	struct guest guest[GUESTS_MAX];
+	struct server_session guest[GUESTS_MAX];
 	unsigned guests;
 	char log[8192]; /* one line per event */
-	char folder[FOLDER_MAX];
+	char folder[FOLDER_PATH_MAX];
 } W;
 
 static int64_t ahead_ms;
@@ -60,9 +60,9 @@ __wrap_net_mono_ms(void)
 /* ---- the world ---- */
 
 static session_id
-opened(void *ctx, conn_id c, const char *addr)
+on_opened(void *ctx, conn_id c, const char *addr)
 {
-	struct guest *g = &W.guest[W.guests];
+	struct server_session *g = &W.guest[W.guests];
 
 	assert_true(W.guests < GUESTS_MAX);
 	memset(g, 0, sizeof(*g));
@@ -73,9 +73,9 @@ opened(void *ctx, conn_id c, const char *addr)
 }
 
 static void
-line(void *ctx, session_id s, char *text, size_t n)
+on_line(void *ctx, session_id s, char *text, size_t n)
 {
-	struct guest *g = &W.guest[s - 1];
+	struct server_session *g = &W.guest[s - 1];
 	static char block[1024];
 
 	g->lines++;
@@ -83,9 +83,9 @@ line(void *ctx, session_id s, char *text, size_t n)
 	if (strncmp(text, "echo ", 5) == 0)
 		W.port.write(W.port.ctx, g->conn, text + 5, n - 5);
 	if (strncmp(text, "penalty ", 8) == 0)
-		W.port.penalty(W.port.ctx, g->conn, (unsigned)strtoul(text + 8, NULL, 10));
+		W.port.add_penalty(W.port.ctx, g->conn, (unsigned)strtoul(text + 8, NULL, 10));
 	if (strcmp(text, "auth") == 0)
-		W.port.authenticated(W.port.ctx, g->conn);
+		W.port.mark_authenticated(W.port.ctx, g->conn);
 	if (strncmp(text, "big ", 4) == 0)
 		for (unsigned long i = strtoul(text + 4, NULL, 10); i > 0; i--) {
 			memset(block, (int)('a' + i % 26), sizeof(block));
@@ -94,27 +94,27 @@ line(void *ctx, session_id s, char *text, size_t n)
 }
 
 static void
-overlong(void *ctx, session_id s)
+on_overlong(void *ctx, session_id s)
 {
 }
 
 static void
-drained(void *ctx, session_id s)
+on_drained(void *ctx, session_id s)
 {
 }
 
 static void
-sized(void *ctx, session_id s, unsigned columns, unsigned rows)
+on_window_size(void *ctx, session_id s, unsigned columns, unsigned rows)
 {
 }
 
 static void
-waited(void *ctx)
+on_wait_end(void *ctx)
 {
 }
 
 static void
-closed(void *ctx, session_id s, enum net_close why)
+on_closed(void *ctx, session_id s, enum net_close_reason why)
 {
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].closed = true;
@@ -146,7 +146,7 @@ logged(const char *text)
 /* ---- fixture ---- */
 
 static const char *
-file(const char *name)
+path_in_folder(const char *name)
 {
 	static char path[2][200];
 	static unsigned turn;
@@ -163,18 +163,18 @@ read_certificate(const char *name, char *why, size_t size)
 	int err;
 
 	sbuf_init(&error, why, size);
-	err = net_tls(W.net, file(name), "", &error);
+	err = net_load_certificate(W.net, path_in_folder(name), "", &error);
 	return err;
 }
 
 BEFORE_EACH
 {
-	char path[FOLDER_MAX];
+	char path[FOLDER_PATH_MAX];
 
 	memset(&W, 0, sizeof(W));
 	folder_make(path, "handshake");
 	memcpy(W.folder, path, sizeof(path));
-	certificate_write(file("one.pem"), "one");
+	certificate_write(path_in_folder("one.pem"), "one");
 }
 
 AFTER_EACH
@@ -187,8 +187,8 @@ AFTER_EACH
 static void
 open_net(const struct net_config *config)
 {
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
-		waited };
+	const struct net_events events = { NULL, on_opened, on_line, on_overlong, on_closed,
+		on_drained, on_window_size, on_wait_end };
 	char why[300];
 
 	ahead_ms = 0;
@@ -206,39 +206,39 @@ open_default(void)
 	struct net_config c;
 
 	net_config_default(&c);
-	CHECK(networks_read(&c.front_ends, FRONT_END));
+	CHECK(networks_parse(&c.front_ends, FRONT_END));
 	open_net(&c);
 }
 
 static void
-turn(int timeout_ms)
+run_turn(int timeout_ms)
 {
 	net_wait(W.net, timeout_ms);
 	net_flush(W.net, true);
-	net_check(W.net);
+	net_check_invariants(W.net);
 }
 
 #define UNTIL(cond)                                                                            \
 	do {                                                                                   \
 		int until = 0;                                                                 \
-		while (!(cond) && until++ < PASSES)                                            \
-			turn(2);                                                               \
+		while (!(cond) && until++ < PASSES_MAX)                                        \
+			run_turn(2);                                                           \
 		if (!(cond))                                                                   \
 			fail_msg("never: %s; log: %s", #cond, W.log);                          \
 	} while (0)
 
 static void
-some_turns(int n)
+run_turns(int n)
 {
 	while (n-- > 0)
-		turn(1);
+		run_turn(1);
 }
 
 static void
-later(int64_t ms)
+advance_and_run(int64_t ms)
 {
 	ahead_ms += ms;
-	some_turns(2);
+	run_turns(2);
 }
 
 /* ---- clients ---- */
@@ -252,7 +252,7 @@ struct client {
 };
 
 static void
-dial(struct client *c, const char *from, unsigned port)
+connect_client(struct client *c, const char *from, unsigned port)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET };
 	struct sockaddr_in to = { .sin_family = AF_INET };
@@ -271,7 +271,7 @@ dial(struct client *c, const char *from, unsigned port)
 }
 
 static void
-tell_n(struct client *c, const char *text, size_t n)
+send_bytes(struct client *c, const char *text, size_t n)
 {
 	if (c->ssl != NULL)
 		assert_int_equal(SSL_write(c->ssl, text, (int)n), n);
@@ -282,11 +282,11 @@ tell_n(struct client *c, const char *text, size_t n)
 static void
 tell(struct client *c, const char *text)
 {
-	tell_n(c, text, strlen(text));
+	send_bytes(c, text, strlen(text));
 }
 
 static void
-drain(struct client *c)
+read_all(struct client *c)
 {
 	char block[8192];
 
@@ -317,19 +317,19 @@ drain(struct client *c)
 static bool
 has(struct client *c, const char *text)
 {
-	drain(c);
+	read_all(c);
 	return strstr(c->got, text) != NULL;
 }
 
 static bool
-ended(struct client *c)
+has_ended(struct client *c)
 {
-	drain(c);
+	read_all(c);
 	return c->eof || c->reset;
 }
 
 static void
-leave(struct client *c)
+close_client(struct client *c)
 {
 	SSL_free(c->ssl);
 	c->ssl = NULL;
@@ -355,7 +355,7 @@ begin_tls(struct client *c, int version)
 
 /* Continues the handshake.  Returns 1 when done, 0 if not yet, -1 on failure. */
 static int
-shake(struct client *c)
+continue_handshake(struct client *c)
 {
 	int n = SSL_do_handshake(c->ssl);
 	int error = SSL_get_error(c->ssl, n);
@@ -364,14 +364,14 @@ shake(struct client *c)
 	return n == 1 ? 1 : error == SSL_ERROR_WANT_READ ? 0 : -1;
 }
 
-static struct guest *
-join_tls(struct client *c, const char *from, int version)
+static struct server_session *
+connect_tls(struct client *c, const char *from, int version)
 {
 	unsigned n = W.guests;
 
-	dial(c, from, W.tls_port);
+	connect_client(c, from, W.tls_port);
 	begin_tls(c, version);
-	UNTIL(shake(c) == 1);
+	UNTIL(continue_handshake(c) == 1);
 	UNTIL(W.guests == n + 1);
 	UNTIL(has(c, "login: "));
 	return &W.guest[n];
@@ -381,21 +381,21 @@ static const int VERSIONS[] = { TLS1_2_VERSION, TLS1_3_VERSION };
 
 /* ---- PROXY headers ---- */
 
-#define HEADER "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n"
+#define PROXY_HEADER "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n"
 
 TEST(a_proxy_header_sets_the_address)
 {
 	struct client c;
 
 	open_default();
-	dial(&c, FRONT_END, W.clear_port);
-	tell(&c, HEADER "echo hello\r\n");
+	connect_client(&c, FRONT_END, W.clear_port);
+	tell(&c, PROXY_HEADER "echo hello\r\n");
 	UNTIL(has(&c, "hello"));
 	assert_int_equal(W.guests, 1);
 	assert_string_equal(W.guest[0].addr, "203.0.113.7");
 	assert_int_equal(W.guest[0].lines, 1);
-	assert_false(W.port.sealed(W.port.ctx, W.guest[0].conn));
-	leave(&c);
+	assert_false(W.port.secure(W.port.ctx, W.guest[0].conn));
+	close_client(&c);
 }
 
 TEST(a_version_2_header_sets_the_address)
@@ -407,12 +407,12 @@ TEST(a_version_2_header_sets_the_address)
 	struct client c;
 
 	open_default();
-	dial(&c, FRONT_END, W.clear_port);
-	tell_n(&c, header, sizeof(header) - 1);
+	connect_client(&c, FRONT_END, W.clear_port);
+	send_bytes(&c, header, sizeof(header) - 1);
 	tell(&c, "echo hello\r\n");
 	UNTIL(has(&c, "hello"));
 	assert_string_equal(W.guest[0].addr, "2001:db8::7");
-	leave(&c);
+	close_client(&c);
 }
 
 /* haproxy's send-proxy-v2-ssl: one front end has a clear and a TLS port. */
@@ -425,20 +425,20 @@ TEST(a_version_2_header_says_whether_the_client_uses_tls)
 	struct client c;
 
 	net_config_default(&config);
-	CHECK(networks_read(&config.front_ends, FRONT_END));
+	CHECK(networks_parse(&config.front_ends, FRONT_END));
 	open_net(&config);
 	for (unsigned i = 0; i < 4; i++) {
 		bool tls = i % 2 != 0;
 
 		config.front_ends_tls = i < 2;
-		net_limits(W.net, &config);
+		net_set_limits(W.net, &config);
 		header[31] = tls;
-		dial(&c, FRONT_END, W.clear_port);
-		tell_n(&c, header, sizeof(header) - 1);
+		connect_client(&c, FRONT_END, W.clear_port);
+		send_bytes(&c, header, sizeof(header) - 1);
 		UNTIL(has(&c, "login: "));
 		assert_int_equal(W.guests, i + 1);
-		assert_int_equal(W.port.sealed(W.port.ctx, W.guest[i].conn), tls);
-		leave(&c);
+		assert_int_equal(W.port.secure(W.port.ctx, W.guest[i].conn), tls);
+		close_client(&c);
 	}
 }
 
@@ -448,14 +448,14 @@ TEST(connections_of_front_ends_count_as_encrypted_if_configured)
 	struct client c;
 
 	net_config_default(&config);
-	CHECK(networks_read(&config.front_ends, FRONT_END));
+	CHECK(networks_parse(&config.front_ends, FRONT_END));
 	config.front_ends_tls = true;
 	open_net(&config);
-	dial(&c, FRONT_END, W.clear_port);
-	tell(&c, HEADER);
+	connect_client(&c, FRONT_END, W.clear_port);
+	tell(&c, PROXY_HEADER);
 	UNTIL(has(&c, "login: "));
-	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
-	leave(&c);
+	assert_true(W.port.secure(W.port.ctx, W.guest[0].conn));
+	close_client(&c);
 }
 
 TEST(no_output_before_the_header_is_complete)
@@ -463,18 +463,18 @@ TEST(no_output_before_the_header_is_complete)
 	struct client c;
 
 	open_default();
-	dial(&c, FRONT_END, W.clear_port);
-	for (const char *p = HEADER; *p != '\0'; p++) {
-		some_turns(2);
+	connect_client(&c, FRONT_END, W.clear_port);
+	for (const char *p = PROXY_HEADER; *p != '\0'; p++) {
+		run_turns(2);
 		assert_int_equal(W.guests, 0);
-		drain(&c);
+		read_all(&c);
 		assert_int_equal(c.len, 0);
-		tell_n(&c, p, 1);
+		send_bytes(&c, p, 1);
 	}
 	UNTIL(has(&c, "login: "));
 	assert_string_equal(W.guest[0].addr, "203.0.113.7");
 	assert_int_equal(W.guest[0].lines, 0);
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(headers_from_other_addresses_are_not_trusted)
@@ -482,15 +482,15 @@ TEST(headers_from_other_addresses_are_not_trusted)
 	struct client c;
 
 	open_default();
-	dial(&c, "127.0.0.6", W.clear_port);
+	connect_client(&c, "127.0.0.6", W.clear_port);
 	UNTIL(has(&c, "login: "));
 	assert_string_equal(W.guest[0].addr, "127.0.0.6");
-	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
-	tell(&c, HEADER);
+	assert_true(W.port.secure(W.port.ctx, W.guest[0].conn));
+	tell(&c, PROXY_HEADER);
 	UNTIL(W.guest[0].lines == 1);
 	assert_string_equal(W.guest[0].addr, "127.0.0.6");
 	assert_string_equal(W.guest[0].last, "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321");
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(a_front_end_must_send_a_header)
@@ -498,21 +498,21 @@ TEST(a_front_end_must_send_a_header)
 	struct client silent, other;
 
 	open_default();
-	dial(&silent, FRONT_END, W.clear_port);
-	dial(&other, FRONT_END, W.clear_port);
+	connect_client(&silent, FRONT_END, W.clear_port);
+	connect_client(&other, FRONT_END, W.clear_port);
 	tell(&other, "guest\r\n");
-	UNTIL(ended(&other));
+	UNTIL(has_ended(&other));
 	assert_true(
 	    logged("event=not_entered address=127.0.0.5 stage=proxy reason=\"no header\""));
 	assert_int_equal(other.len, 0);
-	assert_false(ended(&silent));
-	later(11000);
-	UNTIL(ended(&silent));
+	assert_false(has_ended(&silent));
+	advance_and_run(11000);
+	UNTIL(has_ended(&silent));
 	assert_true(logged("reason=\"time\""));
 	assert_int_equal(silent.len, 0);
 	assert_int_equal(W.guests, 0);
-	leave(&silent);
-	leave(&other);
+	close_client(&silent);
+	close_client(&other);
 }
 
 TEST(a_front_end_may_connect_for_itself)
@@ -521,14 +521,14 @@ TEST(a_front_end_may_connect_for_itself)
 	struct client c, looks;
 
 	open_default();
-	dial(&c, FRONT_END, W.clear_port);
-	tell_n(&c, header, sizeof(header) - 1);
+	connect_client(&c, FRONT_END, W.clear_port);
+	send_bytes(&c, header, sizeof(header) - 1);
 	UNTIL(has(&c, "login: "));
 	assert_string_equal(W.guest[0].addr, FRONT_END);
-	dial(&looks, FRONT_END, W.clear_port); /* a port scan */
-	leave(&looks);
+	connect_client(&looks, FRONT_END, W.clear_port); /* a port scan */
+	close_client(&looks);
 	UNTIL(logged("reason=\"closed\""));
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(limits_apply_to_the_address_in_the_header)
@@ -537,31 +537,31 @@ TEST(limits_apply_to_the_address_in_the_header)
 	struct client c[4];
 
 	net_config_default(&config);
-	CHECK(networks_read(&config.front_ends, FRONT_END));
+	CHECK(networks_parse(&config.front_ends, FRONT_END));
 	config.per_address = 2;
 	open_net(&config);
 	for (unsigned i = 0; i < 3; i++) {
-		dial(&c[i], FRONT_END, W.clear_port);
-		tell(&c[i], HEADER);
-		some_turns(4);
+		connect_client(&c[i], FRONT_END, W.clear_port);
+		tell(&c[i], PROXY_HEADER);
+		run_turns(4);
 	}
-	UNTIL(ended(&c[2]));
+	UNTIL(has_ended(&c[2]));
 	assert_true(has(&c[2], "** Too many connections from your address."));
 	assert_int_equal(W.guests, 2);
 	/* other clients of the same front end are not affected */
-	dial(&c[3], FRONT_END, W.clear_port);
+	connect_client(&c[3], FRONT_END, W.clear_port);
 	tell(&c[3], "PROXY TCP4 203.0.113.8 192.0.2.1 51000 4321\r\n");
 	UNTIL(has(&c[3], "login: "));
-	leave(&c[2]);
-	leave(&c[1]);
+	close_client(&c[2]);
+	close_client(&c[1]);
 	tell(&c[0], "penalty 60\r\n");
 	UNTIL(W.guest[0].lines == 1);
-	dial(&c[1], FRONT_END, W.clear_port);
-	tell(&c[1], HEADER);
+	connect_client(&c[1], FRONT_END, W.clear_port);
+	tell(&c[1], PROXY_HEADER);
 	UNTIL(has(&c[1], "** Connections from your address are refused for the moment."));
-	leave(&c[0]);
-	leave(&c[1]);
-	leave(&c[3]);
+	close_client(&c[0]);
+	close_client(&c[1]);
+	close_client(&c[3]);
 }
 
 TEST(too_many_pending_connections_close_the_oldest)
@@ -570,22 +570,22 @@ TEST(too_many_pending_connections_close_the_oldest)
 	struct client c[5];
 
 	net_config_default(&config);
-	CHECK(networks_read(&config.front_ends, FRONT_END));
+	CHECK(networks_parse(&config.front_ends, FRONT_END));
 	config.handshakes = 3;
 	open_net(&config);
 	for (unsigned i = 0; i < 5; i++) {
-		dial(&c[i], FRONT_END, W.clear_port);
-		some_turns(2);
+		connect_client(&c[i], FRONT_END, W.clear_port);
+		run_turns(2);
 	}
-	UNTIL(ended(&c[0]) && ended(&c[1]));
+	UNTIL(has_ended(&c[0]) && has_ended(&c[1]));
 	assert_true(logged("reason=\"crowded\""));
 	for (unsigned i = 2; i < 5; i++) {
-		assert_false(ended(&c[i]));
-		tell(&c[i], HEADER);
+		assert_false(has_ended(&c[i]));
+		tell(&c[i], PROXY_HEADER);
 		UNTIL(has(&c[i], "login: "));
 	}
 	for (unsigned i = 0; i < 5; i++)
-		leave(&c[i]);
+		close_client(&c[i]);
 }
 
 TEST(pending_connections_take_connection_slots)
@@ -594,20 +594,20 @@ TEST(pending_connections_take_connection_slots)
 	struct client c[3];
 
 	net_config_default(&config);
-	CHECK(networks_read(&config.front_ends, FRONT_END));
+	CHECK(networks_parse(&config.front_ends, FRONT_END));
 	config.slots = 2;
 	open_net(&config);
-	dial(&c[0], FRONT_END, W.clear_port);
-	dial(&c[1], FRONT_END, W.clear_port);
-	some_turns(4);
-	dial(&c[2], FRONT_END, W.clear_port);
-	UNTIL(ended(&c[2]));
+	connect_client(&c[0], FRONT_END, W.clear_port);
+	connect_client(&c[1], FRONT_END, W.clear_port);
+	run_turns(4);
+	connect_client(&c[2], FRONT_END, W.clear_port);
+	UNTIL(has_ended(&c[2]));
 	for (unsigned i = 0; i < 2; i++) {
-		tell(&c[i], HEADER);
+		tell(&c[i], PROXY_HEADER);
 		UNTIL(has(&c[i], "login: "));
 	}
 	for (unsigned i = 0; i < 3; i++)
-		leave(&c[i]);
+		close_client(&c[i]);
 }
 
 /* ---- TLS ---- */
@@ -617,10 +617,10 @@ TEST(lines_and_answers_pass_through_tls)
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
 		struct client c;
-		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+		struct server_session *g = connect_tls(&c, "127.0.0.1", VERSIONS[i]);
 
 		assert_string_equal(g->addr, "127.0.0.1");
-		assert_true(W.port.sealed(W.port.ctx, g->conn));
+		assert_true(W.port.secure(W.port.ctx, g->conn));
 		assert_true(W.port.rtt_ms(W.port.ctx, g->conn) < 1000);
 		tell(&c, "echo one\r\necho two\r\n");
 		UNTIL(has(&c, "onetwo"));
@@ -628,7 +628,7 @@ TEST(lines_and_answers_pass_through_tls)
 		assert_int_equal(SSL_session_reused(c.ssl), 0);
 		if (VERSIONS[i] == TLS1_3_VERSION)
 			assert_int_equal(SSL_SESSION_has_ticket(SSL_get_session(c.ssl)), 0);
-		leave(&c);
+		close_client(&c);
 		UNTIL(g->closed);
 		assert_int_equal(g->why, NET_CLOSE_PEER);
 	}
@@ -640,14 +640,14 @@ TEST(a_header_precedes_tls)
 	struct client c;
 
 	open_default();
-	dial(&c, FRONT_END, W.tls_port);
-	tell(&c, HEADER);
+	connect_client(&c, FRONT_END, W.tls_port);
+	tell(&c, PROXY_HEADER);
 	begin_tls(&c, TLS1_3_VERSION);
-	UNTIL(shake(&c) == 1);
+	UNTIL(continue_handshake(&c) == 1);
 	UNTIL(has(&c, "login: "));
 	assert_string_equal(W.guest[0].addr, "203.0.113.7");
-	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
-	leave(&c);
+	assert_true(W.port.secure(W.port.ctx, W.guest[0].conn));
+	close_client(&c);
 }
 
 /* A client that reads late is sent more than one TLS record, and more than the kernel accepts
@@ -657,23 +657,23 @@ TEST(large_output_is_sent_completely)
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
 		struct client c;
-		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+		struct server_session *g = connect_tls(&c, "127.0.0.1", VERSIONS[i]);
 		int small = 32768;
 
 		assert_int_equal(
 		    setsockopt(c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small)), 0);
 		tell(&c, "auth\nbig 200\n");
 		UNTIL(g->lines == 2);
-		some_turns(10);
+		run_turns(10);
 		for (unsigned n = 0; n < 5; n++) { /* replies are queued after pending output */
 			tell(&c, "echo x\n");
-			some_turns(2);
+			run_turns(2);
 		}
 		assert_true(W.port.backlog(W.port.ctx, g->conn) > 0);
-		UNTIL(W.port.backlog(W.port.ctx, g->conn) == 0 || (drain(&c), false));
-		UNTIL((drain(&c), c.total) == 7 + 200 * 1024 + 5);
+		UNTIL(W.port.backlog(W.port.ctx, g->conn) == 0 || (read_all(&c), false));
+		UNTIL((read_all(&c), c.total) == 7 + 200 * 1024 + 5);
 		assert_false(g->closed);
-		leave(&c);
+		close_client(&c);
 		UNTIL(g->closed);
 	}
 }
@@ -684,15 +684,15 @@ TEST(a_large_record_is_read_to_its_end)
 {
 	static char block[16001];
 	struct client c;
-	struct guest *g;
+	struct server_session *g;
 
 	open_default();
-	g = join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	g = connect_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	for (unsigned i = 0; i < 16000; i += 8)
 		memcpy(block + i, "echo .\r\n", 9);
 	tell(&c, block);
 	UNTIL(g->lines == 2000);
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(a_close_by_the_client_is_recognised_within_tls)
@@ -700,16 +700,16 @@ TEST(a_close_by_the_client_is_recognised_within_tls)
 	open_default();
 	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
 		struct client c;
-		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+		struct server_session *g = connect_tls(&c, "127.0.0.1", VERSIONS[i]);
 
 		tell(&c, "echo last words\n");
 		assert_int_equal(SSL_shutdown(c.ssl), 0);
-		UNTIL(ended(&c));
+		UNTIL(has_ended(&c));
 		assert_true(has(&c, "last words"));
 		assert_true(c.eof);
 		assert_true(g->closed);
 		assert_int_equal(g->why, NET_CLOSE_PEER);
-		leave(&c);
+		close_client(&c);
 	}
 }
 
@@ -720,12 +720,12 @@ TEST(a_close_by_the_server_is_signalled_within_tls)
 
 	net_config_default(&config);
 	open_net(&config);
-	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
-	later((int64_t)config.login_s * 1000 + 1000);
-	UNTIL(ended(&c));
+	(void)connect_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	advance_and_run((int64_t)config.login_s * 1000 + 1000);
+	UNTIL(has_ended(&c));
 	assert_true(has(&c, "** You did not log in in time."));
 	assert_true(c.eof);
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(garbage_closes_the_connection)
@@ -733,21 +733,21 @@ TEST(garbage_closes_the_connection)
 	struct client c, tls;
 
 	open_default();
-	dial(&c, "127.0.0.1", W.tls_port);
+	connect_client(&c, "127.0.0.1", W.tls_port);
 	tell(&c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-	UNTIL(ended(&c));
+	UNTIL(has_ended(&c));
 	assert_true(logged("event=not_entered address=127.0.0.1 stage=tls reason=\""));
-	leave(&c);
+	close_client(&c);
 	assert_int_equal(W.guests, 0);
 
-	(void)join_tls(&tls, "127.0.0.1", TLS1_3_VERSION);
+	(void)connect_tls(&tls, "127.0.0.1", TLS1_3_VERSION);
 	assert_int_equal(
 	    send(tls.fd, "\x17\3\3\0\x20garbage garbage garbage garbage.", 37, MSG_NOSIGNAL),
 	    37);
 	UNTIL(W.guest[0].closed);
 	assert_true(logged("event=tls_closed address=127.0.0.1"));
-	UNTIL(ended(&tls));
-	leave(&tls);
+	UNTIL(has_ended(&tls));
+	close_client(&tls);
 }
 
 TEST(old_tls_is_refused)
@@ -756,13 +756,13 @@ TEST(old_tls_is_refused)
 	int result = 0;
 
 	open_default();
-	dial(&c, "127.0.0.1", W.tls_port);
+	connect_client(&c, "127.0.0.1", W.tls_port);
 	begin_tls(&c, TLS1_1_VERSION);
-	UNTIL((result = shake(&c)) != 0);
+	UNTIL((result = continue_handshake(&c)) != 0);
 	assert_int_equal(result, -1);
 	UNTIL(logged("stage=tls"));
 	assert_int_equal(W.guests, 0);
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(a_handshake_times_out)
@@ -770,17 +770,17 @@ TEST(a_handshake_times_out)
 	struct client silent, half;
 
 	open_default();
-	dial(&silent, "127.0.0.2", W.tls_port);
-	dial(&half, "127.0.0.3", W.tls_port);
-	tell_n(&half, "\x16\3\1\2\0\1", 6);
-	some_turns(5);
-	assert_false(ended(&silent) || ended(&half));
-	later(11000);
-	UNTIL(ended(&silent) && ended(&half));
+	connect_client(&silent, "127.0.0.2", W.tls_port);
+	connect_client(&half, "127.0.0.3", W.tls_port);
+	send_bytes(&half, "\x16\3\1\2\0\1", 6);
+	run_turns(5);
+	assert_false(has_ended(&silent) || has_ended(&half));
+	advance_and_run(11000);
+	UNTIL(has_ended(&silent) && has_ended(&half));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"time\""));
 	assert_true(logged("address=127.0.0.3 stage=tls reason=\"time\""));
-	leave(&silent);
-	leave(&half);
+	close_client(&silent);
+	close_client(&half);
 }
 
 /* Time during which the server was suspended does not count, and a reloaded limit applies to
@@ -791,20 +791,20 @@ TEST(suspension_of_the_server_does_not_count_as_handshake_time)
 	struct client c;
 
 	open_default();
-	dial(&c, "127.0.0.2", W.tls_port);
-	some_turns(5);
-	W.port.stalled(W.port.ctx, 11000);
-	later(11000);
-	assert_false(ended(&c));
-	later(5000);
-	some_turns(5);
-	assert_false(ended(&c));
+	connect_client(&c, "127.0.0.2", W.tls_port);
+	run_turns(5);
+	W.port.extend_timeouts(W.port.ctx, 11000);
+	advance_and_run(11000);
+	assert_false(has_ended(&c));
+	advance_and_run(5000);
+	run_turns(5);
+	assert_false(has_ended(&c));
 	net_config_default(&config);
 	config.handshake_s = 4;
-	net_limits(W.net, &config);
-	UNTIL(ended(&c));
+	net_set_limits(W.net, &config);
+	UNTIL(has_ended(&c));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"time\""));
-	leave(&c);
+	close_client(&c);
 }
 
 /* An address is penalised for handshakes.  A failed handshake costs as much as a wrong
@@ -816,33 +816,33 @@ TEST(handshakes_per_address_are_limited_in_rate)
 
 	open_default();
 	for (unsigned i = 0; i < 3; i++) {
-		dial(&c, "127.0.0.2", W.tls_port);
+		connect_client(&c, "127.0.0.2", W.tls_port);
 		tell(&c, "no hello\r\n");
-		UNTIL(ended(&c));
-		leave(&c);
+		UNTIL(has_ended(&c));
+		close_client(&c);
 	}
-	dial(&c, "127.0.0.2", W.tls_port);
-	UNTIL(ended(&c));
+	connect_client(&c, "127.0.0.2", W.tls_port);
+	UNTIL(has_ended(&c));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
-	leave(&c);
+	close_client(&c);
 
 	for (bool more = true; more; n++) {
 		assert_true(n < 30);
-		dial(&c, "127.0.0.3", W.tls_port);
+		connect_client(&c, "127.0.0.3", W.tls_port);
 		begin_tls(&c, TLS1_3_VERSION);
-		UNTIL(shake(&c) != 0);
-		more = shake(&c) == 1;
+		UNTIL(continue_handshake(&c) != 0);
+		more = continue_handshake(&c) == 1;
 		if (more)
-			UNTIL(has(&c, "login: ") || ended(&c));
+			UNTIL(has(&c, "login: ") || has_ended(&c));
 		more = more && has(&c, "login: ");
-		leave(&c);
-		some_turns(4);
+		close_client(&c);
+		run_turns(4);
 	}
 	assert_in_range(n, 10, 20);
 	assert_int_equal(W.guests, n - 1);
 	/* other addresses are not affected */
-	(void)join_tls(&c, "127.0.0.4", TLS1_3_VERSION);
-	leave(&c);
+	(void)connect_tls(&c, "127.0.0.4", TLS1_3_VERSION);
+	close_client(&c);
 }
 
 /* A connection that sends nothing, such as a port scan, costs nothing. */
@@ -852,12 +852,12 @@ TEST(a_silent_connection_costs_nothing)
 
 	open_default();
 	for (unsigned i = 0; i < 20; i++) {
-		dial(&c, "127.0.0.2", W.tls_port);
-		leave(&c);
-		some_turns(4);
+		connect_client(&c, "127.0.0.2", W.tls_port);
+		close_client(&c);
+		run_turns(4);
 	}
-	(void)join_tls(&c, "127.0.0.2", TLS1_3_VERSION);
-	leave(&c);
+	(void)connect_tls(&c, "127.0.0.2", TLS1_3_VERSION);
+	close_client(&c);
 }
 
 TEST(handshakes_per_address_are_limited_in_number)
@@ -869,14 +869,14 @@ TEST(handshakes_per_address_are_limited_in_number)
 	config.per_address = 2;
 	open_net(&config);
 	for (unsigned i = 0; i < 3; i++) {
-		dial(&c[i], "127.0.0.2", W.tls_port);
-		some_turns(4);
+		connect_client(&c[i], "127.0.0.2", W.tls_port);
+		run_turns(4);
 	}
-	UNTIL(ended(&c[2]));
+	UNTIL(has_ended(&c[2]));
 	assert_true(logged("reason=\"per_address\""));
-	assert_false(ended(&c[0]) || ended(&c[1]));
+	assert_false(has_ended(&c[0]) || has_ended(&c[1]));
 	for (unsigned i = 0; i < 3; i++)
-		leave(&c[i]);
+		close_client(&c[i]);
 }
 
 TEST(an_address_with_many_handshakes_loses_its_oldest)
@@ -887,24 +887,24 @@ TEST(an_address_with_many_handshakes_loses_its_oldest)
 	net_config_default(&config);
 	config.handshakes = 3;
 	open_net(&config);
-	dial(&one, "127.0.0.3", W.tls_port); /* the oldest */
-	some_turns(4);
+	connect_client(&one, "127.0.0.3", W.tls_port); /* the oldest */
+	run_turns(4);
 	for (unsigned i = 0; i < ARRAY_LEN(c); i++) {
-		dial(&c[i], "127.0.0.2", W.tls_port);
-		some_turns(4);
+		connect_client(&c[i], "127.0.0.2", W.tls_port);
+		run_turns(4);
 	}
 	/* three get the penalty of a failed handshake; the others are refused */
-	UNTIL(ended(&c[0]) && ended(&c[1]) && ended(&c[2]));
+	UNTIL(has_ended(&c[0]) && has_ended(&c[1]) && has_ended(&c[2]));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"crowded\""));
 	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
-	UNTIL(ended(&c[5]) && ended(&c[6]) && ended(&c[7]));
-	assert_false(ended(&c[3]) || ended(&c[4]));
+	UNTIL(has_ended(&c[5]) && has_ended(&c[6]) && has_ended(&c[7]));
+	assert_false(has_ended(&c[3]) || has_ended(&c[4]));
 	begin_tls(&one, TLS1_3_VERSION);
-	UNTIL(shake(&one) == 1);
+	UNTIL(continue_handshake(&one) == 1);
 	UNTIL(has(&one, "login: "));
-	leave(&one);
+	close_client(&one);
 	for (unsigned i = 0; i < ARRAY_LEN(c); i++)
-		leave(&c[i]);
+		close_client(&c[i]);
 }
 
 TEST(a_refused_connection_displaces_no_other)
@@ -916,55 +916,55 @@ TEST(a_refused_connection_displaces_no_other)
 	config.handshakes = 2;
 	config.per_address = 1;
 	open_net(&config);
-	dial(&one, "127.0.0.3", W.tls_port);
-	some_turns(4);
+	connect_client(&one, "127.0.0.3", W.tls_port);
+	run_turns(4);
 	for (unsigned i = 0; i < ARRAY_LEN(c); i++) {
-		dial(&c[i], "127.0.0.2", W.tls_port);
-		some_turns(4);
+		connect_client(&c[i], "127.0.0.2", W.tls_port);
+		run_turns(4);
 	}
-	UNTIL(ended(&c[1]) && ended(&c[2]));
-	assert_false(ended(&one) || ended(&c[0]) || logged("crowded"));
-	leave(&one);
+	UNTIL(has_ended(&c[1]) && has_ended(&c[2]));
+	assert_false(has_ended(&one) || has_ended(&c[0]) || logged("crowded"));
+	close_client(&one);
 	for (unsigned i = 0; i < ARRAY_LEN(c); i++)
-		leave(&c[i]);
+		close_client(&c[i]);
 }
 
 TEST(renegotiation_closes_the_connection)
 {
 	struct client c;
-	struct guest *g;
+	struct server_session *g;
 
 	open_default();
-	g = join_tls(&c, "127.0.0.1", TLS1_2_VERSION);
+	g = connect_tls(&c, "127.0.0.1", TLS1_2_VERSION);
 	assert_int_equal(SSL_renegotiate(c.ssl), 1);
-	(void)shake(&c);
+	(void)continue_handshake(&c);
 	UNTIL(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_ERROR);
 	assert_true(logged("event=tls_closed address=127.0.0.1 reason=\"renegotiation\""));
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(key_updates_are_limited)
 {
 	struct client c;
-	struct guest *g;
+	struct server_session *g;
 
 	open_default();
-	g = join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	g = connect_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	for (unsigned i = 0; i < 40; i++) {
 		assert_int_equal(SSL_key_update(c.ssl, SSL_KEY_UPDATE_REQUESTED), 1);
 		tell(&c, "echo x\n");
 		UNTIL(g->lines == i + 1);
-		drain(&c);
+		read_all(&c);
 	}
 	assert_false(g->closed);
 	for (unsigned i = 0; i < 40; i++) {
 		assert_int_equal(SSL_key_update(c.ssl, SSL_KEY_UPDATE_NOT_REQUESTED), 1);
-		(void)shake(&c);
+		(void)continue_handshake(&c);
 	}
 	UNTIL(g->closed);
 	assert_true(logged("reason=\"messages without bytes\""));
-	leave(&c);
+	close_client(&c);
 }
 
 /* ---- reads that must write first ---- */
@@ -974,8 +974,8 @@ static unsigned full_reads;
 static ssize_t
 read_after_a_write(struct endpoint *e, void *buf, size_t n)
 {
-	e->read_writes = send(e->fd, "+", 1, MSG_NOSIGNAL) < 0;
-	if (!e->read_writes)
+	e->read_needs_write = send(e->fd, "+", 1, MSG_NOSIGNAL) < 0;
+	if (!e->read_needs_write)
 		return TCP.read(e, buf, n);
 	full_reads++;
 	return -1; /* errno is EAGAIN */
@@ -999,13 +999,13 @@ TEST(a_read_that_must_write_waits_until_it_can)
 	assert_true(net_attach(W.net, &end, "127.0.0.1") != 0);
 	tell(&c, "one\r\n");
 	UNTIL(full_reads > 0);
-	some_turns(50);
+	run_turns(50);
 	assert_in_range(full_reads, 1, 2);
 	assert_int_equal(W.guest[0].lines, 0);
-	UNTIL((drain(&c), W.guest[0].lines) == 1);
+	UNTIL((read_all(&c), W.guest[0].lines) == 1);
 	tell(&c, "two\r\n");
 	UNTIL(W.guest[0].lines == 2);
-	leave(&c);
+	close_client(&c);
 	UNTIL(W.guest[0].closed);
 }
 
@@ -1027,7 +1027,7 @@ certificate_is(struct client *c, const char *name)
 static void
 write_file(const char *name, const char *text)
 {
-	FILE *f = fopen(file(name), "w");
+	FILE *f = fopen(path_in_folder(name), "w");
 
 	assert_non_null(f);
 	assert_true(fputs(text, f) >= 0);
@@ -1037,7 +1037,7 @@ write_file(const char *name, const char *text)
 static void
 append_file(const char *name, const char *text)
 {
-	FILE *f = fopen(file(name), "a");
+	FILE *f = fopen(path_in_folder(name), "a");
 
 	assert_non_null(f);
 	assert_true(fputs(text, f) >= 0);
@@ -1051,18 +1051,18 @@ TEST(intermediate_certificates_are_sent)
 	FILE *f;
 
 	open_default();
-	certificate_write(file("two.pem"), "two");
-	f = fopen(file("two.pem"), "r");
+	certificate_write(path_in_folder("two.pem"), "two");
+	f = fopen(path_in_folder("two.pem"), "r");
 	assert_non_null(f);
 	assert_true(fread(text, 1, sizeof(text) - 1, f) > 0);
 	assert_int_equal(fclose(f), 0);
 	append_file(
 	    "one.pem", text); /* appended to the key: one.pem contains certificate and key */
 	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);
-	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	(void)connect_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	certificate_is(&c, "one");
 	assert_int_equal(sk_X509_num(SSL_get_peer_cert_chain(c.ssl)), 2);
-	leave(&c);
+	close_client(&c);
 }
 
 TEST(a_new_certificate_applies_to_new_connections)
@@ -1071,16 +1071,16 @@ TEST(a_new_certificate_applies_to_new_connections)
 	char why[300];
 
 	open_default();
-	(void)join_tls(&old, "127.0.0.1", TLS1_3_VERSION);
-	certificate_write(file("two.pem"), "two");
+	(void)connect_tls(&old, "127.0.0.1", TLS1_3_VERSION);
+	certificate_write(path_in_folder("two.pem"), "two");
 	assert_int_equal(read_certificate("two.pem", why, sizeof(why)), 0);
-	(void)join_tls(&new, "127.0.0.1", TLS1_3_VERSION);
+	(void)connect_tls(&new, "127.0.0.1", TLS1_3_VERSION);
 	certificate_is(&old, "one");
 	certificate_is(&new, "two");
 	tell(&old, "echo still here\n");
 	UNTIL(has(&old, "still here"));
-	leave(&old);
-	leave(&new);
+	close_client(&old);
+	close_client(&new);
 }
 
 TEST(a_bad_certificate_changes_nothing)
@@ -1093,23 +1093,23 @@ TEST(a_bad_certificate_changes_nothing)
 	open_default();
 	write_file("empty.pem", "");
 	write_file("text.pem", "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
-	assert_int_equal(mkfifo(file("pipe.pem"), 0600), 0);
-	certificate_write(file("cut.pem"), "cut");
+	assert_int_equal(mkfifo(path_in_folder("pipe.pem"), 0600), 0);
+	certificate_write(path_in_folder("cut.pem"), "cut");
 	append_file("cut.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n");
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
 		assert_int_equal(read_certificate(BAD[i], why, sizeof(why)), -1);
 		assert_non_null(strstr(why, BAD[i]));
 	}
-	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	(void)connect_tls(&c, "127.0.0.1", TLS1_3_VERSION);
 	certificate_is(&c, "one");
-	leave(&c);
+	close_client(&c);
 }
 
 static void
 write_key(const char *name, const char *type, const char *password)
 {
 	EVP_PKEY *key = EVP_PKEY_Q_keygen(NULL, NULL, type, "P-256");
-	FILE *f = fopen(file(name), "w");
+	FILE *f = fopen(path_in_folder(name), "w");
 
 	assert_true(key != NULL && f != NULL);
 	assert_int_equal(
@@ -1138,15 +1138,17 @@ TEST(the_key_must_match_the_certificate)
 	write_key("type.key", "ED25519", NULL);
 	write_key("locked.key", "EC", "secret");
 	write_file("empty.key", "");
-	assert_int_equal(mkfifo(file("pipe.key"), 0600), 0);
+	assert_int_equal(mkfifo(path_in_folder("pipe.key"), 0600), 0);
 	write_file("large.key", "");
-	assert_int_equal(truncate(file("large.key"), 262145), 0);
+	assert_int_equal(truncate(path_in_folder("large.key"), 262145), 0);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct sbuf error;
 		char why[600];
 
-		SBUF_ON(&error, why);
-		assert_int_equal(net_tls(W.net, file("one.pem"), file(row[i].key), &error), -1);
+		SBUF_INIT(&error, why);
+		assert_int_equal(net_load_certificate(W.net, path_in_folder("one.pem"),
+				     path_in_folder(row[i].key), &error),
+		    -1);
 		assert_non_null(strstr(why, row[i].words));
 	}
 }

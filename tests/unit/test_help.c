@@ -6,11 +6,12 @@
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define GROUPS_WIDTH 18u /* columns before the topics */
+#define TOPICS_COLUMN 18u /* columns before the topics */
 
 /* Counts the topics of one group.  Each must have a page that begins with head. */
 static unsigned
-topics_of(struct fixture *h, unsigned conn, const char *at, const char *end, const char *head)
+count_topics(
+    struct fixture *h, unsigned conn, const char *at, const char *end, const char *head)
 {
 	unsigned n = 0;
 
@@ -19,7 +20,7 @@ topics_of(struct fixture *h, unsigned conn, const char *at, const char *end, con
 		char line[64];
 		struct sbuf b;
 
-		SBUF_ON(&b, line);
+		SBUF_INIT(&b, line);
 		sbuf_addf(&b, "help %.*s", (int)len, at);
 		assert_true(sbuf_ok(&b) && len > 0);
 		fixture_type(h, conn, line);
@@ -31,7 +32,7 @@ topics_of(struct fixture *h, unsigned conn, const char *at, const char *end, con
 }
 
 static void
-speak(struct fixture *h, unsigned conn, unsigned language)
+set_language(struct fixture *h, unsigned conn, unsigned language)
 {
 	static const char *const lines[] = { "set language en", "set language it",
 		"set language pt" };
@@ -45,24 +46,24 @@ FIXTURE_TEST(listed_topics_have_pages)
 	unsigned conn;
 
 	conn = fixture_telnet(h, "ann");
-	fixture_role(h, "ann", "operator");
+	fixture_set_role(h, "ann", "operator");
 	for (unsigned l = 0; l < 3; l++) {
 		char page[2048];
 		unsigned groups = 0, topics = 0;
 
-		speak(h, conn, l);
+		set_language(h, conn, l);
 		fixture_type(h, conn, "help");
 		assert_true(sbuf_copy(page, sizeof(page), fixture_read(h, conn)));
 		for (const char *at = page; (at = strstr(at, "\r\n  ")) != NULL; groups++) {
 			const char *end = strstr(at + 2, "\r\n"), *title = at + 4;
 
 			at += 2;
-			for (unsigned w = 2; w < GROUPS_WIDTH; title++)
+			for (unsigned w = 2; w < TOPICS_COLUMN; title++)
 				w += ((unsigned char)title[1] & 0xc0u) != 0x80u;
 			assert_true(title[-1] == ' ' && title[0] != ' ');
 			assert_true(utf8_width(at, (size_t)(end - at)) <= 80);
 			topics +=
-			    topics_of(h, conn, title, end, l == 0 ? "NAME\r\n" : "NOME\r\n");
+			    count_topics(h, conn, title, end, l == 0 ? "NAME\r\n" : "NOME\r\n");
 			at = end;
 		}
 		assert_int_equal(groups, 9 + 2); /* two groups need a second line */
@@ -82,7 +83,7 @@ FIXTURE_TEST(each_tournament_format_has_a_paragraph)
 	for (unsigned l = 0; l < 3; l++) {
 		const char *page;
 
-		speak(h, conn, l);
+		set_language(h, conn, l);
 		fixture_type(h, conn, "help tournament_formats");
 		page = fixture_read(h, conn);
 		for (size_t i = 0; i < ARRAY_LEN(names); i++)

@@ -23,8 +23,8 @@ TEST(buckets_leave_no_gap)
 {
 	assert_int_equal(histogram_bucket(0), 0);
 	for (unsigned i = 0; i + 1 < HISTOGRAM_BUCKETS; i++) {
-		uint64_t top = histogram_top(i);
-		uint64_t next = histogram_top(i + 1);
+		uint64_t top = histogram_bucket_max(i);
+		uint64_t next = histogram_bucket_max(i + 1);
 
 		assert_int_equal(histogram_bucket(top), i);
 		assert_int_equal(histogram_bucket(top + 1), i + 1);
@@ -59,7 +59,7 @@ by_size(const void *a, const void *b)
 }
 
 static void
-compare(int64_t *v, unsigned n)
+compare_quantiles(int64_t *v, unsigned n)
 {
 	static const double shares[] = { 0, 0.0001, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999, 1 };
 
@@ -101,6 +101,6 @@ TEST(quantiles_are_accurate_to_one_in_64)
 		histogram_merge(&h, &other);
 		assert_int_equal(h.n, n);
 		assert_int_equal(h.sum, sum);
-		compare(v, n);
+		compare_quantiles(v, n);
 	}
 }

@@ -39,20 +39,20 @@ __wrap_net_mono_ms(void)
 int __real_event_add(struct event *e, const struct timeval *until);
 int __wrap_event_add(struct event *e, const struct timeval *until);
 
-static unsigned no_room; /* number of times that adding an event fails */
+static unsigned event_adds_failing; /* number of times that adding an event fails */
 
 int
 __wrap_event_add(struct event *e, const struct timeval *until)
 {
-	if (until != NULL || no_room == 0)
+	if (until != NULL || event_adds_failing == 0)
 		return __real_event_add(e, until);
-	no_room--;
+	event_adds_failing--;
 	errno = ENOSPC;
 	return -1;
 }
 
 static int
-page(void *ctx, const char *path, struct sbuf *b)
+serve_page(void *ctx, const char *path, struct sbuf *b)
 {
 	(void)ctx;
 	if (strcmp(path, "/large") == 0) {
@@ -81,7 +81,7 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 
 BEFORE_EACH
 {
-	const struct net_events events = { .waited = waited };
+	const struct net_events events = { .wait_ended = waited };
 	struct net_config config;
 	socklen_t len = sizeof(W.at);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -99,7 +99,7 @@ BEFORE_EACH
 	assert_int_equal(bind(fd, (struct sockaddr *)&W.at, sizeof(W.at)), 0);
 	assert_int_equal(listen(fd, 64), 0);
 	assert_int_equal(getsockname(fd, (struct sockaddr *)&W.at, &len), 0);
-	assert_int_equal(net_serve_pages_on(W.net, fd, page, NULL), 0);
+	assert_int_equal(net_serve_pages_on_socket(W.net, fd, serve_page, NULL), 0);
 }
 
 struct client {
@@ -128,7 +128,7 @@ says(const struct client *c, const char *text)
 }
 
 static void
-leaves(struct client *c)
+close_client(struct client *c)
 {
 	assert_int_equal(close(c->fd), 0);
 }
@@ -145,17 +145,17 @@ ended(struct client *c)
 }
 
 static void
-turns(int n)
+run_turns(int n)
 {
 	while (n-- > 0)
 		net_wait(W.net, 1);
 }
 
 static void
-wait_end(struct client *c)
+await_end(struct client *c)
 {
 	for (int i = 0; i < PASSES && !ended(c); i++)
-		turns(1);
+		run_turns(1);
 	assert_true(c->ended);
 }
 
@@ -163,35 +163,36 @@ static void
 later(int64_t ms)
 {
 	W.now_ms += ms;
-	turns(2);
+	run_turns(2);
 }
 
 /* Returns the whole answer to one request. */
 static const char *
-answer_to(const char *request)
+request_answer(const char *request)
 {
 	comes(&a);
 	says(&a, request);
-	wait_end(&a);
-	leaves(&a);
+	await_end(&a);
+	close_client(&a);
 	return a.got;
 }
 
 TEST(a_page_is_answered_and_the_connection_closed)
 {
-	assert_string_equal(answer_to("GET /one HTTP/1.1\r\nHost: x\r\n\r\n"),
+	assert_string_equal(request_answer("GET /one HTTP/1.1\r\nHost: x\r\n\r\n"),
 	    "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\n"
 	    "Content-Length: 10\r\nConnection: close\r\n\r\npage /one\n");
 }
 
 TEST(the_query_string_is_ignored)
 {
-	assert_non_null(strstr(answer_to("GET /one?all=1 HTTP/1.0\r\n\r\n"), "\npage /one\n"));
+	assert_non_null(
+	    strstr(request_answer("GET /one?all=1 HTTP/1.0\r\n\r\n"), "\npage /one\n"));
 }
 
 TEST(a_head_request_is_answered_without_a_body)
 {
-	const char *got = answer_to("HEAD /one HTTP/1.1\r\n\r\n");
+	const char *got = request_answer("HEAD /one HTTP/1.1\r\n\r\n");
 
 	assert_non_null(strstr(got, "Content-Length: 10\r\n"));
 	assert_null(strstr(got, "page"));
@@ -212,8 +213,8 @@ TEST(bad_requests_get_an_error_status)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
-		assert_int_equal(
-		    strncmp(answer_to(row[i].request), row[i].status, strlen(row[i].status)),
+		assert_int_equal(strncmp(request_answer(row[i].request), row[i].status,
+				     strlen(row[i].status)),
 		    0);
 }
 
@@ -222,7 +223,7 @@ TEST(an_overlong_request_is_refused)
 	static char longest[6000];
 
 	memset(longest, 'x', sizeof(longest) - 1);
-	assert_int_equal(strncmp(answer_to(longest), "HTTP/1.1 431 ", 13), 0);
+	assert_int_equal(strncmp(request_answer(longest), "HTTP/1.1 431 ", 13), 0);
 }
 
 TEST(a_request_may_arrive_in_pieces)
@@ -235,11 +236,11 @@ TEST(a_request_may_arrive_in_pieces)
 
 		assert_false(ended(&a));
 		says(&a, piece);
-		turns(2);
+		run_turns(2);
 	}
-	wait_end(&a);
+	await_end(&a);
 	assert_non_null(strstr(a.got, "page /one"));
-	leaves(&a);
+	close_client(&a);
 }
 
 TEST(a_half_closed_connection_is_answered)
@@ -247,40 +248,40 @@ TEST(a_half_closed_connection_is_answered)
 	comes(&a);
 	says(&a, "GET /large HTTP/1.1\r\n\r\n");
 	assert_int_equal(shutdown(a.fd, SHUT_WR), 0);
-	wait_end(&a);
+	await_end(&a);
 	assert_non_null(strstr(a.got, "\r\n\r\nxxxxx"));
 	assert_true(a.len > sizeof(W.page));
-	leaves(&a);
+	close_client(&a);
 	comes(&a); /* a client that sends nothing is closed */
 	assert_int_equal(shutdown(a.fd, SHUT_WR), 0);
-	wait_end(&a);
+	await_end(&a);
 	assert_int_equal(a.len, 0);
-	leaves(&a);
+	close_client(&a);
 }
 
 TEST(one_connection_too_many_closes_the_oldest)
 {
-	static struct client c[HTTP_GUESTS_MAX];
+	static struct client c[HTTP_CLIENTS_MAX];
 
 	for (size_t i = 0; i < ARRAY_LEN(c); i++) {
 		comes(&c[i]);
-		turns(1);
+		run_turns(1);
 	}
-	turns(2);
+	run_turns(2);
 	for (size_t i = 0; i < ARRAY_LEN(c); i++)
 		assert_false(ended(&c[i]));
 	comes(&b);
-	turns(2);
-	wait_end(&c[0]);
+	run_turns(2);
+	await_end(&c[0]);
 	assert_int_equal(c[0].len, 0);
 	for (size_t i = 1; i < ARRAY_LEN(c); i++)
 		assert_false(ended(&c[i]));
 	says(&b, "GET /one HTTP/1.1\r\n\r\n");
-	wait_end(&b);
+	await_end(&b);
 	assert_non_null(strstr(b.got, "page /one"));
-	leaves(&b);
+	close_client(&b);
 	for (size_t i = 0; i < ARRAY_LEN(c); i++)
-		leaves(&c[i]);
+		close_client(&c[i]);
 }
 
 TEST(a_slow_client_is_closed)
@@ -291,37 +292,37 @@ TEST(a_slow_client_is_closed)
 	comes(&b); /* keeps sending partial requests */
 	comes(&third);
 	says(&third, "GET /one HTTP/1.1\r\n\r\n");
-	wait_end(&third); /* the connections before the third have then been accepted */
-	leaves(&third);
-	later(HTTP_GUEST_S * 1000 - 1);
+	await_end(&third); /* the connections before the third have then been accepted */
+	close_client(&third);
+	later(HTTP_CLIENT_TIMEOUT_S * 1000 - 1);
 	says(&b, "GET /one");
-	turns(2);
+	run_turns(2);
 	assert_false(ended(&a));
 	assert_false(ended(&b));
 	later(1);
-	wait_end(&a);
-	wait_end(&b);
+	await_end(&a);
+	await_end(&b);
 	assert_int_equal(a.len + b.len, 0);
-	leaves(&a);
-	leaves(&b);
+	close_client(&a);
+	close_client(&b);
 }
 
 TEST(a_client_that_stays_after_the_answer_is_closed)
 {
 	comes(&a);
 	says(&a, "GET /one HTTP/1.1\r\n\r\n");
-	wait_end(&a);
+	await_end(&a);
 	for (int i = 0; i < 10; i++) {
 		/* the server discards further requests */
 		says(&a, "GET /one HTTP/1.1\r\n\r\n");
-		turns(1);
+		run_turns(1);
 	}
 	assert_int_equal(W.warnings, 0);
-	later(HTTP_GUEST_S * 1000);
+	later(HTTP_CLIENT_TIMEOUT_S * 1000);
 	for (int i = 0; i < PASSES && send(a.fd, "x", 1, MSG_NOSIGNAL) == 1; i++)
-		turns(1);
+		run_turns(1);
 	assert_int_equal(send(a.fd, "x", 1, MSG_NOSIGNAL), -1); /* the connection was reset */
-	leaves(&a);
+	close_client(&a);
 }
 
 TEST(accepting_pauses_without_file_descriptors)
@@ -338,18 +339,18 @@ TEST(accepting_pauses_without_file_descriptors)
 	assert_int_equal(close(spare), 0);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
 	for (int i = 0; i < PASSES && W.warnings == 0; i++)
-		turns(1);
-	turns(20);
+		run_turns(1);
+	run_turns(20);
 	assert_int_equal(W.warnings, 1);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
-	no_room = 1;
+	event_adds_failing = 1;
 	later(LISTEN_PAUSE_MS);
-	assert_int_equal(no_room, 0);
+	assert_int_equal(event_adds_failing, 0);
 	assert_int_equal(W.warnings, 2);
 	later(LISTEN_PAUSE_MS);
 	/* Under valgrind, with its lower file limit, the first connection is lost. */
-	assert_non_null(strstr(answer_to("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
-	leaves(&b);
+	assert_non_null(strstr(request_answer("GET /one HTTP/1.1\r\n\r\n"), "page /one"));
+	close_client(&b);
 }
 
 AFTER_ALL

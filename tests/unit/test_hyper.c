@@ -14,7 +14,7 @@ static struct move_space space;
 
 /* Draws a random position of three checkers per side. */
 static void
-draw(struct rng *r, struct hyper_leaf *l_out)
+draw(struct rng *r, struct hyper_position *l_out)
 {
 	struct board b;
 
@@ -24,7 +24,7 @@ draw(struct rng *r, struct hyper_leaf *l_out)
 			l_out->other[i] = (uint8_t)rng_below(r, PT_BAR + 1);
 		}
 		hyper_board_of(l_out, &b);
-	} while (!hyper_possible(&b));
+	} while (!hyper_is_possible(&b));
 }
 
 static uint32_t
@@ -42,7 +42,7 @@ by_number(const void *a, const void *b)
 }
 
 static unsigned
-distinct(uint32_t *x, unsigned n)
+count_distinct(uint32_t *x, unsigned n)
 {
 	unsigned k = 0;
 
@@ -57,20 +57,20 @@ TEST(plays_match_the_rules_core)
 {
 	const struct variant *v = variant_find("hyper");
 	static struct hyper_plays p;
-	static uint32_t ours[HYPER_LEAVES], theirs[4096];
+	static uint32_t ours[HYPER_PLAYS_MAX], theirs[4096];
 	struct rng r;
 
 	rng_seed(&r, 1);
 	for (unsigned i = 0; i < ROLLS; i++) {
 		unsigned a = 1 + rng_below(&r, 6), b = 1 + rng_below(&r, 6), n, m;
-		struct hyper_leaf l;
+		struct hyper_position l;
 		struct board board;
 
 		draw(&r, &l);
 		hyper_board_of(&l, &board);
 		hyper_plays_of(&l, a, b, &p);
 		for (n = 0; n < p.n; n++) {
-			hyper_board_of(&p.leaf[n], &board);
+			hyper_board_of(&p.result[n], &board);
 			ours[n] = number_of(&board);
 		}
 		hyper_board_of(&l, &board);
@@ -79,8 +79,8 @@ TEST(plays_match_the_rules_core)
 			theirs[m] = number_of(&space.result[m].after);
 		if (m == 0) /* no legal play: the position is unchanged */
 			theirs[m++] = number_of(&board);
-		n = distinct(ours, n);
-		m = distinct(theirs, m);
+		n = count_distinct(ours, n);
+		m = count_distinct(theirs, m);
 		if (n != m || memcmp(ours, theirs, n * sizeof(*ours)) != 0)
 			fail_msg("%u-%u, me %u %u %u, other %u %u %u: %u plays, not %u", a, b,
 			    l.me[0], l.me[1], l.me[2], l.other[0], l.other[1], l.other[2], n,

@@ -10,7 +10,7 @@
 static const char GO[] = "Send the text of the file now";
 
 static void
-import(struct fixture *h, unsigned conn, const char *name)
+import_match(struct fixture *h, unsigned conn, const char *name)
 {
 	fixture_type(h, conn, "import");
 	fixture_type(h, conn, " 1 point match");
@@ -40,18 +40,18 @@ TEST(imported_actions_are_limited_in_total)
 	o.world.imported_actions = 12;
 	h = fixture_new(&o);
 	ann = fixture_telnet(h, "ann");
-	import(h, ann, "one");
+	import_match(h, ann, "one");
 	assert_non_null(strstr(fixture_read(h, ann), "Stored matches: 1, games: 1."));
 	assert_in_range(actions_stored(h), 4, 12);
-	import(h, ann, "two");
-	import(h, ann, "three");
+	import_match(h, ann, "two");
+	import_match(h, ann, "three");
 	assert_non_null(strstr(fixture_read(h, ann), "no room for more imported matches"));
 	assert_in_range(actions_stored(h), 4, 12);
 	fixture_free(&h);
 }
 
 static void
-erase(struct world *w, void *ctx)
+erase_user(struct world *w, void *ctx)
 {
 	const int64_t *user = ctx;
 	struct user_record u;
@@ -73,19 +73,19 @@ TEST(the_matches_of_an_erased_account_are_removed)
 	h = fixture_new(&o);
 	ann = fixture_telnet(h, "ann");
 	user = fixture_session(h, ann)->player->user;
-	import(h, ann, "one");
-	import(h, ann, "two");
+	import_match(h, ann, "one");
+	import_match(h, ann, "two");
 	assert_true(store_match_by_id(fixture_store(h), STORE_IMPORT_BASE + 2, &r));
 	assert_int_equal(r.owner, user);
 	assert_string_equal(r.name[0], "two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	fixture_turn(h);
-	fixture_do(h, erase, &user);
+	fixture_run_in_turn(h, erase_user, &user);
 	assert_false(store_match_by_id(fixture_store(h), STORE_IMPORT_BASE + 2, &r));
 	for (unsigned i = 0; i < 10; i++)
 		fixture_advance(h, 100);
 	assert_int_equal(actions_stored(h), 0);
-	assert_false(store_import_purge(fixture_store(h)));
+	assert_false(store_import_purge_dropped(fixture_store(h)));
 	fixture_free(&h);
 }
 
@@ -107,7 +107,7 @@ fill_slots(struct fixture *h, unsigned conn[CONNS])
 		fixture_type(h, conn[n], "import");
 		began = strstr(fixture_read(h, conn[n]), GO) != NULL;
 	}
-	assert_in_range(n, IMPORT_SLOTS_EACH, IMPORT_SLOTS);
+	assert_in_range(n, IMPORT_SLOTS_PER_ADDRESS, IMPORT_SLOTS);
 	return n;
 }
 
@@ -172,8 +172,8 @@ TEST(a_user_reads_how_many_matches_they_have)
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	import(h, ann, "one");
-	import(h, ann, "two");
+	import_match(h, ann, "one");
+	import_match(h, ann, "two");
 	fixture_world(h)->config.imports = 1;
 	fixture_discard(h);
 	fixture_type(h, ann, "import");
@@ -219,12 +219,12 @@ TEST(an_operator_archives_more_matches_than_a_player_may_import)
 	o.flood_limits = true;
 	h = fixture_new(&o);
 	olga = fixture_telnet(h, "olga");
-	fixture_role(h, "olga", "operator");
+	fixture_set_role(h, "olga", "operator");
 	for (; text <= texts; text++)
 		assert_non_null(strstr(import_many(h, olga, "import archive", text), ALL));
 	assert_true(store_match_by_id(
 	    fixture_store(h), STORE_IMPORT_BASE + text * IMPORT_MATCHES_MAX, &r));
-	assert_true(r.shown);
+	assert_true(r.shown_to_others);
 	fixture_type(h, olga, "import");
 	assert_non_null(strstr(fixture_read(h, olga), "You have 350 imported matches"));
 	fixture_world(h)->config.imports = 1000;
@@ -232,7 +232,7 @@ TEST(an_operator_archives_more_matches_than_a_player_may_import)
 		assert_non_null(strstr(import_many(h, olga, "import", text), ALL));
 	assert_true(store_match_by_id(
 	    fixture_store(h), STORE_IMPORT_BASE + text * IMPORT_MATCHES_MAX, &r));
-	assert_false(r.shown);
+	assert_false(r.shown_to_others);
 	assert_non_null(strstr(import_many(h, olga, "import", text), "Too many matches"));
 	assert_non_null(strstr(import_many(h, olga, "import archive", text + 1), ALL));
 	fixture_free(&h);
@@ -248,7 +248,7 @@ TEST(a_header_has_no_control_characters)
 	const char *said;
 
 	fixture_type(h, ann, "import");
-	fixture_bytes(h, ann, TAGS, sizeof(TAGS) - 1);
+	fixture_send_bytes(h, ann, TAGS, sizeof(TAGS) - 1);
 	fixture_type(h, ann, " 1 point match");
 	fixture_type(h, ann, " Game 1");
 	fixture_type(h, ann,
@@ -275,7 +275,7 @@ TEST(nothing_is_read_while_the_store_refuses)
 
 	fulldisk_open(&d, NULL);
 	ann = fixture_telnet(d.h, "ann");
-	import(d.h, ann, "one");
+	import_match(d.h, ann, "one");
 	assert_non_null(strstr(fixture_read(d.h, ann), "Stored matches: 1"));
 	fixture_type(d.h, ann, "import");
 	fixture_type(d.h, ann, " 1 point match");
@@ -385,7 +385,7 @@ TEST(spectators_read_the_analysis_of_a_match_that_is_shown)
 	ann = fixture_telnet(h, "ann");
 	bob = fixture_telnet(h, "bob");
 	visitor = fixture_connect(h, "10.9.9.9");
-	import(h, ann, "one");
+	import_match(h, ann, "one");
 	fixture_typef(h, ann, "analyse %lld", (long long)STORE_IMPORT_BASE + 1);
 	for (unsigned i = 0; i < 20; i++)
 		fixture_advance(h, 200);

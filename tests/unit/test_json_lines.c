@@ -2,7 +2,7 @@
 /* TEST: valgrind */
 /* JSON lines: every example of PROTOCOL.md 14, input that is refused, watchers who fall behind,
  * and an upgrade. */
-/* LINK: -Wl,--wrap=sqlite_away -Wl,--wrap=pager_begin */
+/* LINK: -Wl,--wrap=sqlite_unreachable -Wl,--wrap=pager_begin */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@
  * the name is first used.  "anna< TEXT" is a line that this connection then receives; other
  * lines may precede it.  "... N seconds later" moves the clock. */
 
-struct actor {
+struct example_user {
 	char name[24];
 	unsigned conn;
 	bool closed;
@@ -32,15 +32,15 @@ struct actor {
 };
 
 static void
-take_output(struct fixture *h, struct actor *list)
+collect_output(struct fixture *h, struct example_user *list)
 {
-	for (struct actor *a = list; a < list + USERS && a->name[0] != '\0'; a++) {
+	for (struct example_user *a = list; a < list + USERS && a->name[0] != '\0'; a++) {
 		const char *more;
 		size_t n = strlen(a->unread);
 
 		if (a->closed)
 			continue;
-		a->closed = !fixture_open(h, a->conn);
+		a->closed = !fixture_is_open(h, a->conn);
 		more = fixture_read(h, a->conn);
 		a->unread = realloc(a->unread, n + strlen(more) + 1);
 		assert_non_null(a->unread);
@@ -48,10 +48,10 @@ take_output(struct fixture *h, struct actor *list)
 	}
 }
 
-static struct actor *
-actor_named(struct fixture *h, struct actor *list, const char *name)
+static struct example_user *
+actor_named(struct fixture *h, struct example_user *list, const char *name)
 {
-	struct actor *a = list;
+	struct example_user *a = list;
 
 	while (a < list + USERS && a->name[0] != '\0' && strcmp(a->name, name) != 0)
 		a++;
@@ -66,7 +66,7 @@ actor_named(struct fixture *h, struct actor *list, const char *name)
 }
 
 static void
-expect(struct actor *a, const char *line)
+expect_line(struct example_user *a, const char *line)
 {
 	char *at, *end;
 	size_t n = strlen(line);
@@ -102,7 +102,7 @@ read_section(void)
 
 /* Replays a line of the section.  Returns false if it is not an example. */
 static bool
-replay(struct fixture *h, struct actor *list, char *line)
+run_example_line(struct fixture *h, struct example_user *list, char *line)
 {
 	unsigned seconds;
 	char name[24];
@@ -110,7 +110,7 @@ replay(struct fixture *h, struct actor *list, char *line)
 
 	if (sscanf(line, "    ... %u seconds later", &seconds) == 1) {
 		fixture_advance(h, seconds * 1000);
-		take_output(h, list);
+		collect_output(h, list);
 		return true;
 	}
 	if (sscanf(line, "    %23[a-z]%n", name, &n) != 1 || n == 0 ||
@@ -118,16 +118,16 @@ replay(struct fixture *h, struct actor *list, char *line)
 		return false;
 	if (line[n] == '>') {
 		fixture_type(h, actor_named(h, list, name)->conn, line + n + 2);
-		take_output(h, list);
+		collect_output(h, list);
 	} else {
-		expect(actor_named(h, list, name), line + n + 2);
+		expect_line(actor_named(h, list, name), line + n + 2);
 	}
 	return true;
 }
 
 TEST(every_example_of_the_protocol_is_exact)
 {
-	struct actor list[USERS] = { 0 };
+	struct example_user list[USERS] = { 0 };
 	struct fixture *h = fixture_new(NULL);
 	char *text = read_section(), *end;
 	unsigned checked = 0;
@@ -135,7 +135,7 @@ TEST(every_example_of_the_protocol_is_exact)
 	fixture_user(h, "dora", 1500, 0);
 	for (char *at = text; (end = strchr(at, '\n')) != NULL; at = end + 1) {
 		*end = '\0';
-		checked += replay(h, list, at);
+		checked += run_example_line(h, list, at);
 	}
 	assert_in_range(checked, 150, 1000);
 	for (unsigned i = 0; i < USERS; i++)
@@ -150,7 +150,7 @@ assert_example(const char *text, const char *key, const char *value)
 	char member[96];
 	struct sbuf b;
 
-	SBUF_ON(&b, member);
+	SBUF_INIT(&b, member);
 	sbuf_addf(&b, "\"%s\":\"%s\"", key, value);
 	if (strstr(text, member) == NULL)
 		fail_msg("PROTOCOL.md 14 has no example with %s", member);
@@ -197,7 +197,7 @@ TEST(refusals_use_the_words_of_the_protocol)
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		struct sbuf b;
 
-		SBUF_ON(&b, row);
+		SBUF_INIT(&b, row);
 		sbuf_addf(&b, "\n| `%s` | ", words[i]);
 		if (strstr(text, row) == NULL)
 			fail_msg("PROTOCOL.md 14.2 does not explain %s", words[i]);
@@ -309,7 +309,7 @@ FIXTURE_TEST(a_malformed_line_is_answered_once)
 		const char *output;
 		struct sbuf b;
 
-		SBUF_ON(&b, member);
+		SBUF_INIT(&b, member);
 		sbuf_addf(&b, "\"err\":\"%s\"", rows[i].why);
 		fixture_type(h, conn, rows[i].line);
 		output = fixture_read(h, conn);
@@ -352,7 +352,7 @@ FIXTURE_TEST(other_commands_are_not_part_of_a_file)
 	assert_non_null(strstr(fixture_read(h, conn), "Stored matches: 1, games: 1."));
 	fixture_type(h, conn, "{\"id\":1,\"c\":\"line\",\"text\":\"import\"}");
 	fixture_type(h, conn, "{\"id\":1,\"c\":\"bye\"}");
-	assert_false(fixture_open(h, conn));
+	assert_false(fixture_is_open(h, conn));
 }
 
 FIXTURE_TEST(a_line_that_is_too_long_is_answered)
@@ -466,7 +466,7 @@ TEST(the_flood_allowance_applies_to_json_lines)
 			fixture_queue(h, conn, lines[k]);
 		fixture_turn(h);
 		fixture_turn(h);
-		assert_true(fixture_paused(h, conn));
+		assert_true(fixture_is_paused(h, conn));
 		assert_in_range(check_lines(fixture_read(h, conn)), 15, 25);
 		fixture_free(&h);
 	}
@@ -478,12 +478,12 @@ FIXTURE_TEST(lines_before_the_log_in_are_limited)
 	unsigned conn = json_connect(h, "10.1.1.1");
 
 	fixture_session(h, conn)->exempt = false;
-	for (unsigned i = 0; i < 60 && fixture_open(h, conn); i++) {
+	for (unsigned i = 0; i < 60 && fixture_is_open(h, conn); i++) {
 		fixture_type(h, conn, "{\"id\":1,\"c\":\"ping\"}");
-		if (fixture_paused(h, conn))
+		if (fixture_is_paused(h, conn))
 			fixture_advance(h, 1000);
 	}
-	assert_false(fixture_open(h, conn));
+	assert_false(fixture_is_open(h, conn));
 	assert_non_null(
 	    strstr(fixture_read(h, conn), "{\"re\":null,\"err\":\"rate\",\"say\":"));
 	assert_int_equal(w->online_count, 0);
@@ -526,35 +526,35 @@ FIXTURE_TEST(long_text_is_divided_between_lines)
 	unsigned conn = json_login(h, "anna");
 	const char *output;
 
-	fixture_do(h, write_lines, fixture_session(h, conn));
+	fixture_run_in_turn(h, write_lines, fixture_session(h, conn));
 	output = fixture_read(h, conn);
 	(void)check_lines(output);
-	assert_int_equal(fixture_count(output, "\xa8.\""), 100);
-	assert_int_equal(fixture_count(output, "\"\xc3"), 100);
-	fixture_do(h, write_long_line, fixture_session(h, conn));
+	assert_int_equal(fixture_count_text(output, "\xa8.\""), 100);
+	assert_int_equal(fixture_count_text(output, "\"\xc3"), 100);
+	fixture_run_in_turn(h, write_long_line, fixture_session(h, conn));
 	output = fixture_read(h, conn);
 	(void)check_lines(output);
 	assert_null(strstr(output, "ufffd"));
-	assert_int_equal(fixture_count(output, "\xc3\xa8"), 4999);
+	assert_int_equal(fixture_count_text(output, "\xc3\xa8"), 4999);
 }
 
 FIXTURE_TEST(a_broadcast_is_sent_in_the_same_turn)
 {
 	unsigned anna = json_login(h, "anna"), bob = fixture_telnet(h, "bob");
 
-	fixture_role(h, "bob", "operator");
+	fixture_set_role(h, "bob", "operator");
 	fixture_discard(h);
 	fixture_type(h, bob, "broadcast Tea is served");
 	assert_non_null(strstr(fixture_read(h, anna), "Tea is served"));
 }
 
-/* The user is sent news just before the refusal, because there are more than FEED_AT_ONCE
- * sessions. */
+/* The user is sent news just before the refusal, because there are more than
+ * FEED_AT_ONCE_SESSIONS sessions. */
 FIXTURE_TEST(a_refusal_after_news_is_reported)
 {
 	unsigned bob = fixture_telnet(h, "bob"), anna = json_login(h, "anna");
 
-	fixture_role(h, "bob", "operator");
+	fixture_set_role(h, "bob", "operator");
 	(void)fixture_crowd(h, 330, "login test 1008");
 	fixture_settle(h);
 	fixture_discard(h);
@@ -567,8 +567,8 @@ FIXTURE_TEST(a_refusal_after_news_is_reported)
 /* ---- an unreachable database ---- */
 
 struct store;
-bool __real_sqlite_away(const struct store *s);
-bool __wrap_sqlite_away(const struct store *s);
+bool __real_sqlite_unreachable(const struct store *s);
+bool __wrap_sqlite_unreachable(const struct store *s);
 
 static struct {
 	bool away; /* the store says that it cannot reach its database */
@@ -578,9 +578,9 @@ static struct {
 } db;
 
 bool
-__wrap_sqlite_away(const struct store *s)
+__wrap_sqlite_unreachable(const struct store *s)
 {
-	return db.away || __real_sqlite_away(s);
+	return db.away || __real_sqlite_unreachable(s);
 }
 
 static void
@@ -805,8 +805,8 @@ __wrap_pager_begin(
 {
 	if (!out_of_memory)
 		__real_pager_begin(w, s, kind, state, size);
-	else if (kind->done != NULL)
-		kind->done(state);
+	else if (kind->free_state != NULL)
+		kind->free_state(state);
 }
 
 TEST(a_watcher_misses_nothing_if_memory_for_its_snapshot_runs_out)
@@ -835,7 +835,7 @@ TEST(a_watcher_misses_nothing_if_memory_for_its_snapshot_runs_out)
 	out_of_memory = false;
 	fixture_stall(h, cora, false);
 	fixture_settle(h);
-	assert_int_equal(fixture_count(fixture_read(h, cora), "\"kind\":\"resign\""), 60);
+	assert_int_equal(fixture_count_text(fixture_read(h, cora), "\"kind\":\"resign\""), 60);
 	fixture_free(&h);
 }
 
@@ -1032,13 +1032,13 @@ FIXTURE_TEST(a_session_of_a_front_can_only_become_a_spectator)
 	unsigned conn = fixture_connect(h, "127.0.0.1");
 
 	(void)fixture_user(h, "ann", 1500, 0);
-	fixture_session(h, conn)->world->net.front = is_front;
+	fixture_session(h, conn)->world->net.is_front_session = is_front;
 	fixture_type(h, conn, "login x 1008 ann " FIXTURE_PASSWORD);
 	fixture_type(h, conn, "ann");
 	fixture_type(h, conn, "guest");
 	assert_int_equal(fixture_session(h, conn)->state, ST_NAME);
 	fixture_type(h, conn, "bye");
-	assert_false(fixture_open(h, conn));
+	assert_false(fixture_is_open(h, conn));
 	conn = fixture_connect(h, "127.0.0.1");
 	fixture_type(h, conn, "json 1");
 	fixture_discard(h);
@@ -1084,7 +1084,7 @@ FIXTURE_TEST(what_a_spectator_may_not_do_is_refused)
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct sbuf b;
 
-		SBUF_ON(&b, member);
+		SBUF_INIT(&b, member);
 		sbuf_addf(&b, "\"err\":\"%s\"", rows[i].why);
 		assert_answer(h, conn, rows[i].line, member);
 	}
@@ -1106,7 +1106,7 @@ FIXTURE_TEST(toggle_public_hides_a_user_from_spectators)
 		 cora = fixture_clip(h, "cora"), conn = spectator(h);
 	const char *output;
 
-	fixture_role(h, "cora", "admin");
+	fixture_set_role(h, "cora", "admin");
 	fixture_type(h, bob, "toggle public");
 	assert_non_null(strstr(fixture_read(h, conn), "\"e\":\"left\""));
 	fixture_type(h, bob, "toggle ready");
@@ -1212,7 +1212,7 @@ FIXTURE_TEST(spectators_do_not_get_the_names_of_erased_accounts)
 		fixture_type(h, ann, "resign b"), fixture_type(h, bob, "accept");
 	fixture_advance(h, 700000); /* the last result is final after ten minutes */
 	carl = fixture_telnet(h, "carl");
-	fixture_role(h, "carl", "admin");
+	fixture_set_role(h, "carl", "admin");
 	fixture_type(h, carl, "erase bob bob");
 	conn = spectator(h);
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
@@ -1252,13 +1252,15 @@ FIXTURE_TEST(an_idle_spectator_is_not_disconnected)
 
 	for (unsigned i = 0; i < 30; i++)
 		fixture_advance(h, 600000);
-	assert_true(fixture_open(h, conn));
+	assert_true(fixture_is_open(h, conn));
 }
 
 FIXTURE_TEST(an_analysis_is_given_as_numbers)
 {
-	const struct review_record r[2] = { { .plays = 10, .play_error = 0.5, .rolls = 9 },
-		{ .plays = 8, .cubes = 2, .cube_error = 0.25, .luck = -0.125 } };
+	const struct review_record r[2] = {
+		{ .play_decisions = 10, .play_error = 0.5, .rolls = 9 },
+		{ .play_decisions = 8, .cube_decisions = 2, .cube_error = 0.25, .luck = -0.125 }
+	};
 	const struct review_mark mark = { 3, false, 1, 0.25, "8/5 6/5" };
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
 		 conn = spectator(h);
@@ -1266,7 +1268,7 @@ FIXTURE_TEST(an_analysis_is_given_as_numbers)
 	begin_match(h, ann, bob, "1");
 	fixture_type(h, ann, "resign n");
 	fixture_type(h, bob, "accept");
-	store_begin(fixture_store(h), 0);
+	store_begin_turn(fixture_store(h), 0);
 	store_review_add(fixture_store(h), 1, r, &mark, 1);
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	fixture_discard(h);
@@ -1321,7 +1323,7 @@ login_with_token(struct fixture *h, char token[TOKEN_TEXT_MAX])
 
 /* Logs ann in again by token.  Returns what she is sent. */
 static const char *
-returns(struct fixture *h, const char *token, uint64_t since, unsigned *conn_out)
+log_in_with_token(struct fixture *h, const char *token, uint64_t since, unsigned *conn_out)
 {
 	unsigned conn = json_connect(h, "10.1.1.1");
 	char line[200];
@@ -1343,10 +1345,10 @@ FIXTURE_TEST(missed_events_are_sent_again)
 	(void)fixture_user(h, "ann", 1500, 0);
 	ann = login_with_token(h, token);
 	fixture_type(h, bob, "tell ann one");
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_type(h, bob, "tell ann two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = returns(h, token, since, &ann);
+	output = log_in_with_token(h, token, since, &ann);
 	assert_null(strstr(output, "\"one\""));
 	output = strstr(output, "\"two\"");
 	assert_non_null(output);
@@ -1366,30 +1368,30 @@ FIXTURE_TEST(events_that_are_not_kept_are_not_sent_again)
 	(void)fixture_user(h, "ann", 1500, 0);
 	/* the events have too many bytes */
 	ann = login_with_token(h, token);
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	for (unsigned i = 0; i < 100; i++) {
 		fixture_type(h, bob, line);
 		fixture_discard(h);
 	}
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = returns(h, token, since, &ann);
+	output = log_in_with_token(h, token, since, &ann);
 	assert_null(strstr(output, "xxx"));
 	assert_non_null(strstr(output, "{\"e\":\"welcome\",\"s\":2,"));
 	/* the connection was lost too long ago */
 	ann = login_with_token(h, token);
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_type(h, bob, "tell ann one");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	(void)json_login(h, "dora");
 	fixture_advance(h, 3601000);
-	output = returns(h, token, since, &ann);
+	output = log_in_with_token(h, token, since, &ann);
 	assert_null(strstr(output, "\"one\""));
 	/* the user logged out */
 	ann = login_with_token(h, token);
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_type(h, bob, "tell ann one");
 	fixture_type(h, ann, "{\"id\":1,\"c\":\"bye\"}");
-	assert_null(strstr(returns(h, token, since, &ann), "\"one\""));
+	assert_null(strstr(log_in_with_token(h, token, since, &ann), "\"one\""));
 }
 
 /* Returns the number of the only `welcome` among the lines. */
@@ -1415,13 +1417,13 @@ FIXTURE_TEST(events_missed_twice_are_sent_once)
 
 	(void)fixture_user(h, "ann", 1500, 0);
 	ann = login_with_token(h, token);
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_type(h, bob, "tell ann one");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	(void)returns(h, token, since, &ann);
+	(void)log_in_with_token(h, token, since, &ann);
 	fixture_type(h, bob, "tell ann two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = returns(h, token, since, &ann);
+	output = log_in_with_token(h, token, since, &ann);
 	assert_non_null(strstr(output, "\"one\""));
 	assert_non_null(strstr(output, "\"two\""));
 	assert_true(welcome_number(output) > since + 2);
@@ -1437,15 +1439,15 @@ FIXTURE_TEST(a_restart_begins_a_new_numbering)
 	(void)fixture_user(h, "ann", 1500, 0);
 	ann = login_with_token(h, token);
 	fixture_type(h, bob, "tell ann one");
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_restart(h);
 	/* This connection is lost before the client has read a line. */
-	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
+	assert_int_equal(welcome_number(log_in_with_token(h, token, since, &ann)), 2);
 	bob = fixture_clip(h, "bob");
-	while (fixture_session(h, ann)->screen.json->sent <= since)
+	while (fixture_session(h, ann)->screen.json->last_event_no <= since)
 		fixture_type(h, bob, "tell ann two");
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	assert_int_equal(welcome_number(returns(h, token, since, &ann)), 2);
+	assert_int_equal(welcome_number(log_in_with_token(h, token, since, &ann)), 2);
 }
 
 /* Whatever event the client reads last, the event's number shows to which numbering it
@@ -1461,15 +1463,15 @@ FIXTURE_TEST(no_event_has_the_number_that_was_refused)
 	(void)login_with_token(h, token);
 	for (since = 4; since < 10; since++) {
 		fixture_restart(h);
-		output = returns(h, token, since, &ann);
+		output = log_in_with_token(h, token, since, &ann);
 		assert_int_equal(welcome_number(output), 2);
 		bob = fixture_clip(h, "bob");
 		copy_token(output, token);
-		while ((last = fixture_session(h, ann)->screen.json->sent) < since)
+		while ((last = fixture_session(h, ann)->screen.json->last_event_no) < since)
 			fixture_type(h, bob, "tell ann two");
 		fixture_type(h, bob, "tell ann three");
 		fixture_drop(h, ann, NET_CLOSE_PEER);
-		output = returns(h, token, last, &ann);
+		output = log_in_with_token(h, token, last, &ann);
 		assert_true(welcome_number(output) > last);
 		assert_null(strstr(output, "\"two\""));
 		assert_non_null(strstr(output, "\"three\""));
@@ -1492,16 +1494,16 @@ FIXTURE_TEST(an_event_that_does_not_fit_is_not_kept)
 	ann = login_with_token(h, token);
 	json_event_members(fixture_session(h, ann), "text", members);
 	fixture_discard(h);
-	since = fixture_session(h, ann)->screen.json->sent;
+	since = fixture_session(h, ann)->screen.json->last_event_no;
 	fixture_drop(h, ann, NET_CLOSE_PEER);
-	output = strstr(returns(h, token, since, &ann), "{\"e\":\"welcome\",\"s\":");
+	output = strstr(log_in_with_token(h, token, since, &ann), "{\"e\":\"welcome\",\"s\":");
 	assert_non_null(output);
 	assert_true(strtoull(output + strlen("{\"e\":\"welcome\",\"s\":"), NULL, 10) > since);
 }
 
 /* ---- several matches ---- */
 
-#define ALSO(m) "{\"id\":1,\"c\":\"watch\",\"m\":" #m ",\"also\":true}"
+#define WATCH_ALSO(m) "{\"id\":1,\"c\":\"watch\",\"m\":" #m ",\"also\":true}"
 
 /* Begins ten matches of CLIP users; `first` is set to the players of the first two. */
 static void
@@ -1534,11 +1536,11 @@ FIXTURE_TEST(a_user_watches_several_matches)
 	const char *output;
 
 	begin_matches(h, player);
-	assert_answer(h, cora, ALSO(1), "\"e\":\"match\"");
+	assert_answer(h, cora, WATCH_ALSO(1), "\"e\":\"match\"");
 	assert_string_equal(fixture_read(h, player[0]), "cora is watching you.\r\n");
 	assert_answer(h, cora, "{\"id\":1,\"c\":\"watch\",\"m\":2}", "\"ok\":true");
 	/* the events of a match that is watched in both ways are received only once */
-	assert_answer(h, cora, ALSO(2), "\"e\":\"match\"");
+	assert_answer(h, cora, WATCH_ALSO(2), "\"e\":\"match\"");
 	fixture_discard(h);
 	fixture_type(h, player[0], "resign n");
 	fixture_type(h, player[2], "resign n");
@@ -1574,7 +1576,7 @@ FIXTURE_TEST(players_do_not_watch_their_own_match)
 	fixture_type(h, cora, "{\"id\":1,\"c\":\"invite\",\"player\":\"dora\",\"length\":1}");
 	fixture_type(h, dora, "join cora");
 	fixture_discard(h);
-	assert_answer(h, cora, ALSO(1), "\"err\":\"denied\"");
+	assert_answer(h, cora, WATCH_ALSO(1), "\"err\":\"denied\"");
 	assert_string_equal(fixture_read(h, dora), "");
 }
 
@@ -1583,8 +1585,8 @@ FIXTURE_TEST(a_blinded_user_stops_watching_an_additional_match)
 	unsigned cora = json_login(h, "cora"), player[4];
 
 	begin_matches(h, player);
-	assert_answer(h, cora, ALSO(1), "\"ok\":true");
-	assert_answer(h, cora, ALSO(2), "\"ok\":true");
+	assert_answer(h, cora, WATCH_ALSO(1), "\"ok\":true");
+	assert_answer(h, cora, WATCH_ALSO(2), "\"ok\":true");
 	fixture_type(h, player[1], "blind cora");
 	assert_non_null(strstr(fixture_read(h, cora), "twoa"));
 	fixture_type(h, player[0], "resign n");
@@ -1601,21 +1603,21 @@ FIXTURE_TEST(additional_watched_matches_are_limited)
 
 	begin_matches(h, player);
 	fixture_type(h, player[0], "blind cora");
-	assert_answer(h, cora, ALSO(1), "\"err\":\"denied\"");
-	assert_answer(h, cora, ALSO(11), "\"err\":\"gone\"");
+	assert_answer(h, cora, WATCH_ALSO(1), "\"err\":\"denied\"");
+	assert_answer(h, cora, WATCH_ALSO(11), "\"err\":\"gone\"");
 	for (unsigned m = 2; m < 10; m++) {
 		(void)snprintf(
 		    line, sizeof(line), "{\"id\":1,\"c\":\"watch\",\"m\":%u,\"also\":true}", m);
 		assert_answer(h, cora, line, "\"e\":\"match\"");
 	}
-	assert_answer(h, cora, ALSO(10), "\"err\":\"full\"");
-	assert_answer(h, cora, ALSO(2), "\"ok\":true"); /* already watched */
+	assert_answer(h, cora, WATCH_ALSO(10), "\"err\":\"full\"");
+	assert_answer(h, cora, WATCH_ALSO(2), "\"ok\":true"); /* already watched */
 	assert_answer(h, cora, "{\"id\":1,\"c\":\"unwatch\",\"m\":2}", "\"ok\":true");
-	assert_answer(h, cora, ALSO(10), "\"ok\":true");
+	assert_answer(h, cora, WATCH_ALSO(10), "\"ok\":true");
 	/* a session that reuses the slot does not inherit the matches */
 	fixture_drop(h, cora, NET_CLOSE_PEER);
 	cora = json_login(h, "dora");
-	assert_answer(h, cora, ALSO(2), "\"ok\":true");
+	assert_answer(h, cora, WATCH_ALSO(2), "\"ok\":true");
 	fixture_discard(h);
 	fixture_type(h, player[2], "resign n");
 	assert_non_null(strstr(fixture_read(h, cora), "\"m\":2"));
@@ -1658,7 +1660,7 @@ FIXTURE_TEST(an_upgrade_keeps_spectators)
 
 	begin_match(h, ann, bob, "5");
 	(void)ask(h, conn, "{\"id\":1,\"c\":\"watch\",\"m\":1}");
-	(void)ask(h, cora, ALSO(1));
+	(void)ask(h, cora, WATCH_ALSO(1));
 	assert_true(fixture_upgrade(h, undamaged, NULL));
 	fixture_discard(h); /* the connections are now ann, bob, the spectator and cora */
 	fixture_type(h, 0, "resign n");

@@ -10,10 +10,10 @@
 #include "tests/unit/test.h"
 
 #define START "[0,0,0,0,0,0,5,0,3,0,0,0,0,5,0,0,0,0,0,0,0,0,0,0,2,0]"
-#define GOOD                                                                                   \
+#define GOOD_RECORD                                                                            \
 	"{\"id\": \"a\", \"variant\": \"backgammon\", \"position\": " START                    \
 	", \"opponent\": " START ", \"dice\": [6, 6]}"
-#define CLOSED_OUT                                                                             \
+#define CLOSED_OUT_RECORD                                                                      \
 	"{\"id\": \"W19\", \"variant\": \"backgammon\", "                                      \
 	"\"position\": [9,0,0,0,0,0,0,0,3,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1], "                \
 	"\"opponent\": [1,2,2,2,2,2,2,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0], "                \
@@ -32,7 +32,7 @@ TEST(members_may_be_in_any_order_and_unknown_ones_are_skipped)
 	assert_string_equal(r.variant, "v");
 	assert_int_equal(r.dice[0], 1);
 	assert_int_equal(r.dice[1], 2);
-	assert_int_equal(r.counts, 26);
+	assert_int_equal(r.numbers_per_side, 26);
 	assert_int_equal(r.board.at[SEAT_0][13], 5);
 	assert_int_equal(r.board.at[SEAT_1][24], 2);
 	assert_false(r.has_results);
@@ -65,8 +65,8 @@ TEST(malformed_records_are_refused)
 		"{\"position\":[1,2,3]}",
 		"{\"position\":[36,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
 		"{\"position\":[-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
-		GOOD "x",
-		GOOD GOOD,
+		GOOD_RECORD "x",
+		GOOD_RECORD GOOD_RECORD,
 	};
 	struct record r, before;
 
@@ -78,9 +78,9 @@ TEST(malformed_records_are_refused)
 		assert_memory_equal(&r, &before, sizeof(r));
 	}
 	/* every prefix of a good record */
-	for (size_t n = 0; n < strlen(GOOD); n++)
-		assert_non_null(record_read(GOOD, n, &r));
-	assert_null(record_read(GOOD, strlen(GOOD), &r));
+	for (size_t n = 0; n < strlen(GOOD_RECORD); n++)
+		assert_non_null(record_read(GOOD_RECORD, n, &r));
+	assert_null(record_read(GOOD_RECORD, strlen(GOOD_RECORD), &r));
 	record_free(&r);
 }
 
@@ -93,12 +93,12 @@ TEST(changed_bytes_are_read_or_refused)
 
 	rng_seed(&g, 9);
 	for (unsigned i = test_cases(50000); i > 0; i--) {
-		size_t n = strlen(CLOSED_OUT);
+		size_t n = strlen(CLOSED_OUT_RECORD);
 		char *line = malloc(n);
 		struct record r;
 
 		assert_non_null(line);
-		memcpy(line, CLOSED_OUT, n);
+		memcpy(line, CLOSED_OUT_RECORD, n);
 		for (unsigned k = rng_below(&g, 4); k > 0; k--)
 			line[rng_below(&g, (uint32_t)n)] = (char)rng_below(&g, 256);
 		if (record_read(line, n - rng_below(&g, 2), &r) == NULL) {
@@ -115,7 +115,7 @@ TEST(changed_bytes_are_read_or_refused)
 /* ---- the program ---- */
 
 static const char *
-program(void)
+program_path(void)
 {
 	static char path[4096];
 	const char *tools = getenv("GAMMON_TOOLS");
@@ -140,8 +140,8 @@ run_program(const char *input, char *out, size_t out_size, char *err, size_t err
 	assert_true(fd >= 0);
 	f = fdopen(fd, "w+");
 	assert_non_null(f);
-	(void)snprintf(
-	    command, sizeof(command), "'%s' 2>'%s' <<'END'\n%s\nEND\n", program(), name, input);
+	(void)snprintf(command, sizeof(command), "'%s' 2>'%s' <<'END'\n%s\nEND\n",
+	    program_path(), name, input);
 	FILE *p = popen(command, "r");
 	assert_non_null(p);
 	n = fread(out, 1, out_size - 1, p);
@@ -159,8 +159,9 @@ TEST(legalplays_answers_each_record)
 {
 	char out[4096], err[4096];
 
-	assert_int_equal(
-	    run_program(CLOSED_OUT "\n" CLOSED_OUT, out, sizeof(out), err, sizeof(err)), 0);
+	assert_int_equal(run_program(CLOSED_OUT_RECORD "\n" CLOSED_OUT_RECORD, out, sizeof(out),
+			     err, sizeof(err)),
+	    0);
 	assert_string_equal(err, "");
 	/* no legal play: the unchanged position */
 	assert_string_equal(out,
@@ -173,7 +174,7 @@ TEST(legalplays_answers_each_record)
 TEST(legalplays_reports_bad_lines_and_answers_the_rest)
 {
 	static const char input[] =
-	    "rubbish\n\n" CLOSED_OUT "\n"
+	    "rubbish\n\n" CLOSED_OUT_RECORD "\n"
 	    "{\"id\":\"b\",\"variant\":\"ludo\",\"position\":" START ",\"opponent\":" START
 	    ",\"dice\":[1,2]}\n"
 	    "{\"id\":\"c\",\"variant\":\"backgammon\",\"position\":" START

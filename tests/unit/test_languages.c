@@ -29,7 +29,7 @@ struct conversions {
  * Returns false if the format is malformed: positional and other conversions mixed, a gap, or
  * an argument used twice. */
 static bool
-conversions_of(const char *format, struct conversions *c)
+list_conversions(const char *format, struct conversions *c)
 {
 	bool seen[ARGS_MAX] = { false };
 	unsigned plain = 0, positional = 0;
@@ -68,7 +68,7 @@ conversions_of(const char *format, struct conversions *c)
 }
 
 static unsigned
-ends_of_line(const char *text)
+count_newlines(const char *text)
 {
 	unsigned n = 0;
 
@@ -78,35 +78,36 @@ ends_of_line(const char *text)
 }
 
 static bool
-fits(const char *english, const char *text)
+translation_fits(const char *english, const char *text)
 {
 	struct conversions a, b;
 	size_t n = strlen(english), m = strlen(text);
 
-	if (!conversions_of(english, &a) || !conversions_of(text, &b))
+	if (!list_conversions(english, &a) || !list_conversions(text, &b))
 		return false;
 	if (a.n != b.n || memcmp(a.text, b.text, sizeof(a.text)) != 0)
 		return false;
-	if (ends_of_line(english) != ends_of_line(text) || m == 0)
+	if (count_newlines(english) != count_newlines(text) || m == 0)
 		return false;
 	return n == 0 || (english[n - 1] == '\n') == (text[m - 1] == '\n');
 }
 
 TEST(the_check_detects_mismatches)
 {
-	assert_true(fits("%s has %u game%s.\n", "%s ha %u partit%s.\n"));
-	assert_true(fits("%s has %u game%s.\n", "A %2$u%3$.0s partite gioca %1$s.\n"));
-	assert_false(fits("%s has %u\n", "%u di %s\n"));
-	assert_false(fits("%s has %u\n", "%2$u di %s\n"));
-	assert_false(fits("%s has %u\n", "%2$u di %2$u\n"));
-	assert_false(fits("%s has %u\n", "%s ha %u"));
-	assert_false(fits("%s\n", "ha\n"));
-	assert_false(fits("%s\n", "%s\nha\n"));
-	assert_false(fits("%u:%02u\n", "%u:%u\n"));
+	assert_true(translation_fits("%s has %u game%s.\n", "%s ha %u partit%s.\n"));
+	assert_true(
+	    translation_fits("%s has %u game%s.\n", "A %2$u%3$.0s partite gioca %1$s.\n"));
+	assert_false(translation_fits("%s has %u\n", "%u di %s\n"));
+	assert_false(translation_fits("%s has %u\n", "%2$u di %s\n"));
+	assert_false(translation_fits("%s has %u\n", "%2$u di %2$u\n"));
+	assert_false(translation_fits("%s has %u\n", "%s ha %u"));
+	assert_false(translation_fits("%s\n", "ha\n"));
+	assert_false(translation_fits("%s\n", "%s\nha\n"));
+	assert_false(translation_fits("%u:%02u\n", "%u:%u\n"));
 }
 
 static unsigned
-unfit(const struct catalogue *c, const char *const *formats)
+count_unfit(const struct catalogue *c, const char *const *formats)
 {
 	unsigned wrong = 0;
 
@@ -115,7 +116,7 @@ unfit(const struct catalogue *c, const char *const *formats)
 
 		/* date formats are for strftime, not printf */
 		if (text == NULL || strncmp(NAMES[id], "strftime_", 9) == 0 ||
-		    fits(msg_format((enum msg_id)id), text))
+		    translation_fits(msg_english_format((enum msg_id)id), text))
 			continue;
 		print_error("%s: %s: %s", c->code, NAMES[id], text);
 		wrong++;
@@ -128,8 +129,8 @@ TEST(every_translation_takes_the_arguments_of_its_row)
 	unsigned wrong = 0;
 
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
-		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats);
-		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats_of_one);
+		wrong += count_unfit(&CATALOGUES[l], CATALOGUES[l].formats);
+		wrong += count_unfit(&CATALOGUES[l], CATALOGUES[l].singular_formats);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -154,7 +155,7 @@ TEST(no_text_is_taken_for_a_numbered_line_by_client_programs)
 	for (unsigned id = 0; id < MSG_COUNT; id++)
 		for (unsigned l = 0; l < LANG_COUNT; l++) {
 			const char *const *f = CATALOGUES[l].formats;
-			const char *text = l == 0      ? msg_format((enum msg_id)id)
+			const char *text = l == 0      ? msg_english_format((enum msg_id)id)
 					   : f != NULL ? f[id]
 						       : NULL;
 
@@ -221,11 +222,11 @@ TEST(headers_are_as_wide_as_their_rows)
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		char row[200];
 		struct sbuf b;
-		struct out out = out_to(&b);
+		struct out out = out_to_sbuf(&b);
 		const char *line;
 
 		out.catalogue = &CATALOGUES[l];
-		SBUF_ON(&b, row);
+		SBUF_INIT(&b, row);
 		msg_stats_row(&out, "1", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1.0);
 		line = msg_text(&out, MSG_stats_header);
 		for (size_t n; *line != '\0'; line += n + 1) {
@@ -240,55 +241,55 @@ TEST(plurals_are_formed)
 {
 	char text[100];
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_users_heard(&out, 1);
 	assert_string_equal(text, "** 1 user heard you.\n");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_users_heard(&out, 2);
 	assert_string_equal(text, "** 2 users heard you.\n");
 	out.catalogue = &CATALOGUES[LANG_IT];
-	assert_string_equal(msg_plural(&out, 1), "o");
-	assert_string_equal(msg_plural(&out, 0), "i");
+	assert_string_equal(msg_plural_ending(&out, 1), "o");
+	assert_string_equal(msg_plural_ending(&out, 0), "i");
 	out.catalogue = &CATALOGUES[LANG_PT];
-	assert_string_equal(msg_plural(&out, 1), "");
-	assert_string_equal(msg_plural(&out, 5), "s");
+	assert_string_equal(msg_plural_ending(&out, 1), "");
+	assert_string_equal(msg_plural_ending(&out, 5), "s");
 }
 
 TEST(the_number_one_has_separate_forms)
 {
 	char text[100];
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
 	out.catalogue = &CATALOGUES[LANG_IT];
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_invited(&out, "vera", 3);
 	assert_string_equal(text, "** Hai invitato vera a un incontro ai 3 punti.\n");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_invited(&out, "vera", 1);
 	assert_string_equal(text, "** Hai invitato vera a un incontro a 1 punto.\n");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_please_move(&out, 1);
 	assert_string_equal(text, "Muovi 1 pedina.\n");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_score(&out, 1, "anna", 1, "bert", 0);
 	assert_string_equal(text, "punteggio dell'incontro a 1 punto: anna-1 bert-0\n");
 	out.catalogue = &CATALOGUES[LANG_EN];
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	msg_please_move(&out, 1);
 	assert_string_equal(text, "Please move 1 piece.\n");
 }
 
 TEST(languages_are_found_by_name)
 {
-	assert_int_equal(language_named("en"), LANG_EN);
-	assert_int_equal(language_named("IT"), LANG_IT);
-	assert_int_equal(language_named("Italiano"), LANG_IT);
-	assert_int_equal(language_named("português"), LANG_PT);
-	assert_int_equal(language_named("i"), -1);
-	assert_int_equal(language_named(""), -1);
+	assert_int_equal(language_find("en"), LANG_EN);
+	assert_int_equal(language_find("IT"), LANG_IT);
+	assert_int_equal(language_find("Italiano"), LANG_IT);
+	assert_int_equal(language_find("português"), LANG_PT);
+	assert_int_equal(language_find("i"), -1);
+	assert_int_equal(language_find(""), -1);
 }
 
 /* ---- pages ---- */
@@ -300,8 +301,8 @@ TEST(every_page_exists_in_every_language)
 	unsigned missing = 0;
 
 	for (unsigned i = 0;; i++) {
-		SBUF_ON(&b, topic);
-		if (!shipped_topic(i, &b))
+		SBUF_INIT(&b, topic);
+		if (!shipped_topic_name(i, &b))
 			break;
 		for (unsigned l = 1; l < LANG_COUNT; l++) {
 			const char *page = shipped_help(topic, (enum language)l);
@@ -319,7 +320,7 @@ TEST(every_page_exists_in_every_language)
 /* Checks that a page has at most 79 columns, no tabs, and diagrams that can be drawn.  Returns
  * the number of diagrams, which must be the same in each language. */
 static unsigned
-pictures_of(const char *page, const char *topic)
+count_pictures(const char *page, const char *topic)
 {
 	unsigned pictures = 0;
 
@@ -353,13 +354,13 @@ TEST(pages_fit_and_their_diagrams_can_be_drawn)
 	for (unsigned i = 0;; i++) {
 		unsigned of_english;
 
-		SBUF_ON(&b, topic);
-		if (!shipped_topic(i, &b))
+		SBUF_INIT(&b, topic);
+		if (!shipped_topic_name(i, &b))
 			break;
-		of_english = pictures_of(shipped_help(topic, LANG_EN), topic);
+		of_english = count_pictures(shipped_help(topic, LANG_EN), topic);
 		for (unsigned l = 1; l < LANG_COUNT; l++)
 			assert_int_equal(
-			    pictures_of(shipped_help(topic, (enum language)l), topic),
+			    count_pictures(shipped_help(topic, (enum language)l), topic),
 			    of_english);
 		pictures += of_english;
 	}
@@ -368,7 +369,7 @@ TEST(pages_fit_and_their_diagrams_can_be_drawn)
 
 /* Sets there[n] for every number n from 0 to 9999 in the text of a page. */
 static void
-numbers_of(const char *page, bool there[10000])
+collect_numbers(const char *page, bool there[10000])
 {
 	memset(there, 0, 10000 * sizeof(*there));
 	for (size_t n; *page != '\0'; page += n + (page[n] != '\0')) {
@@ -388,7 +389,7 @@ numbers_of(const char *page, bool there[10000])
 /* Appends the lower-case words under SYNOPSIS that are typed literally (commands and options),
  * then the topics under SEE ALSO. */
 static void
-words_of(const char *page, struct sbuf *out)
+collect_words(const char *page, struct sbuf *out)
 {
 	const char *at = strstr(page, "\n\n"), *end = strstr(at + 2, "\n\n");
 
@@ -421,24 +422,24 @@ TEST(pages_have_the_same_numbers_commands_and_options)
 	for (unsigned i = 0;; i++) {
 		const char *page;
 
-		SBUF_ON(&t, topic);
-		if (!shipped_topic(i, &t))
+		SBUF_INIT(&t, topic);
+		if (!shipped_topic_name(i, &t))
 			break;
 		page = shipped_help(topic, LANG_EN);
-		numbers_of(page, a);
-		SBUF_ON(&e, english);
+		collect_numbers(page, a);
+		SBUF_INIT(&e, english);
 		if (strstr(page, "\nSYNOPSIS\n    (") == NULL &&
 		    strstr(page, "\nSYNOPSIS\n") != NULL)
-			words_of(page, &e);
+			collect_words(page, &e);
 		for (unsigned l = 1; l < LANG_COUNT; l++) {
 			page = shipped_help(topic, (enum language)l);
-			numbers_of(page, b);
+			collect_numbers(page, b);
 			for (unsigned n = 0; n < 10000; n++)
 				if (a[n] != b[n])
 					fail_msg("%s: %s: %u", CATALOGUES[l].code, topic, n);
-			SBUF_ON(&o, other);
+			SBUF_INIT(&o, other);
 			if (e.len > 0)
-				words_of(page, &o);
+				collect_words(page, &o);
 			assert_string_equal(other, english);
 		}
 	}
@@ -459,13 +460,13 @@ TEST(positions_are_read)
 	assert_int_equal(m.board.at[SEAT_0][PT_OFF], 12);
 	assert_int_equal(m.board.at[SEAT_0][PT_BAR], 1);
 	assert_int_equal(m.board.at[SEAT_1][5], 1);
-	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.dice_to_play, 2);
 	assert_int_equal(m.turn, SEAT_0);
 	assert_int_equal(m.cube, 4);
 	assert_int_equal(m.cube_owner, SEAT_1);
 	assert_true(boardspec_read("O 6 | X 20 | xdice 2 2 | cube 2", &m));
 	assert_int_equal(m.turn, SEAT_1);
-	assert_int_equal(m.pieces, 4);
+	assert_int_equal(m.dice_to_play, 4);
 	assert_int_equal(m.cube_owner, SEAT_NONE);
 }
 

@@ -8,22 +8,22 @@
 #include "tests/unit/test.h"
 
 #define STOP_MS 31000
-#define WHOLE_MS 28000 /* time of the clock "fast" in a match to one point */
+#define CLOCK_TOTAL_MS 28000 /* time of the clock "fast" in a match to one point */
 #define TICK_MS 1000
 
 static struct fixture *H;
 
-static int64_t finer_us; /* offset from the fixture's clock */
-static int64_t stop_ms;  /* time that passes after the next reading of the microsecond clock */
+static int64_t clock_offset_us; /* offset from the fixture's clock */
+static int64_t stall_ms; /* time that passes after the next reading of the microsecond clock */
 
 static int64_t
 us_now(void *ctx)
 {
-	int64_t us = H != NULL ? fixture_now_ms(H) * 1000 + finer_us : 0;
+	int64_t us = H != NULL ? fixture_now_ms(H) * 1000 + clock_offset_us : 0;
 
-	if (stop_ms > 0)
-		fixture_pass(H, stop_ms);
-	stop_ms = 0;
+	if (stall_ms > 0)
+		fixture_pass_time(H, stall_ms);
+	stall_ms = 0;
 	return us;
 }
 
@@ -41,14 +41,14 @@ open_place(unsigned idle_s)
 }
 
 static void
-close_place(void)
+close_fixture(void)
 {
 	fixture_free(&H);
 }
 
 /* Lets time pass without late turns: the server wakes up whenever something is due. */
 static void
-pass_by(int64_t ms)
+pass_time(int64_t ms)
 {
 	while (ms > 0) {
 		int64_t step = domain_next_timer(fixture_world(H));
@@ -71,11 +71,11 @@ live(void)
 	struct match_record r;
 
 	assert_true(store_match_by_id(fixture_store(H), row, &r));
-	return match_live(fixture_world(H), &r);
+	return match_find_live(fixture_world(H), &r);
 }
 
 static unsigned
-on_turn(void)
+player_on_turn(void)
 {
 	return player[match_to_act(&live()->state) == SEAT_0 ? 0 : 1];
 }
@@ -91,7 +91,7 @@ begin(void)
 	fixture_type(H, player[0], "invite bob 1 clock fast");
 	fixture_type(H, player[1], "join ann");
 	row = session_match(fixture_world(H), fixture_session(H, player[0]))->row;
-	pass_by(2 * TICK_MS); /* ends the credit for earlier delays */
+	pass_time(2 * TICK_MS); /* ends the credit for earlier delays */
 	fixture_discard(H);
 }
 
@@ -120,19 +120,19 @@ TEST(a_suspension_costs_no_time_in_a_match)
 	int64_t used;
 
 	begin();
-	who = on_turn();
-	pass_by(WHOLE_MS - 20 - time_used());
+	who = player_on_turn();
+	pass_time(CLOCK_TOTAL_MS - 20 - time_used());
 	used = time_used();
-	assert_in_range(used, WHOLE_MS - 30, WHOLE_MS - 10);
+	assert_in_range(used, CLOCK_TOTAL_MS - 30, CLOCK_TOTAL_MS - 10);
 	/* the line is waiting in the socket */
 	fixture_queue(H, who, "resign n");
 	fixture_advance(H, STOP_MS);
 	assert_non_null(live());
-	assert_int_not_equal(on_turn(), who);
+	assert_int_not_equal(player_on_turn(), who);
 	assert_int_equal(
-	    live()->state.clock.reserve_ms[who == player[0] ? 0 : 1], WHOLE_MS - used);
+	    live()->state.clock.reserve_ms[who == player[0] ? 0 : 1], CLOCK_TOTAL_MS - used);
 	is_what_is_stored();
-	close_place();
+	close_fixture();
 }
 
 TEST(after_a_suspension_the_clock_continues)
@@ -140,18 +140,18 @@ TEST(after_a_suspension_the_clock_continues)
 	int64_t used;
 
 	begin();
-	pass_by(WHOLE_MS - 200 - time_used());
+	pass_time(CLOCK_TOTAL_MS - 200 - time_used());
 	used = time_used();
 	fixture_advance(H, STOP_MS);
 	assert_int_equal(time_used(), used);
 	/* thousands of lines may be waiting; they are read before a clock ends a match */
-	pass_by(1000);
+	pass_time(1000);
 	assert_int_equal(time_used(), used);
-	pass_by(199);
+	pass_time(199);
 	assert_non_null(live());
-	pass_by(1);
+	pass_time(1);
 	assert_null(live());
-	close_place();
+	close_fixture();
 }
 
 TEST(a_suspension_between_reading_two_clocks_costs_no_time)
@@ -159,16 +159,16 @@ TEST(a_suspension_between_reading_two_clocks_costs_no_time)
 	int64_t used;
 
 	begin();
-	pass_by(WHOLE_MS - 200 - time_used());
+	pass_time(CLOCK_TOTAL_MS - 200 - time_used());
 	used = time_used();
-	stop_ms = STOP_MS;
+	stall_ms = STOP_MS;
 	fixture_turn(H);
-	assert_int_equal(stop_ms, 0);
+	assert_int_equal(stall_ms, 0);
 	assert_non_null(live());
 	fixture_turn(H);
 	assert_non_null(live());
 	assert_int_equal(time_used(), used);
-	close_place();
+	close_fixture();
 }
 
 TEST(a_permanently_slow_server_counts_half_the_time)
@@ -188,7 +188,7 @@ TEST(a_permanently_slow_server_counts_half_the_time)
 	used = time_used();
 	fixture_advance(H, STOP_MS);
 	assert_int_equal(time_used(), used);
-	close_place();
+	close_fixture();
 }
 
 /* With thousands of active users, the clock is read several times a millisecond while the lines
@@ -201,23 +201,23 @@ TEST(turns_of_less_than_a_millisecond_cost_nothing)
 	fixture_advance(H, STOP_MS);
 	used = time_used();
 	for (unsigned i = 0; i < 500; i++) {
-		finer_us = 500;
+		clock_offset_us = 500;
 		fixture_turn(H);
-		finer_us = 0;
+		clock_offset_us = 0;
 		fixture_advance(H, 1);
 	}
 	assert_int_equal(time_used(), used);
-	close_place();
+	close_fixture();
 }
 
 TEST(a_punctual_turn_gives_no_extra_time)
 {
 	begin();
-	pass_by(WHOLE_MS - time_used() - 1);
+	pass_time(CLOCK_TOTAL_MS - time_used() - 1);
 	assert_non_null(live());
-	pass_by(1);
+	pass_time(1);
 	assert_null(live());
-	close_place();
+	close_fixture();
 }
 
 TEST(repeated_suspensions_cost_nothing)
@@ -229,7 +229,7 @@ TEST(repeated_suspensions_cost_nothing)
 	for (unsigned i = 0; i < 100; i++)
 		fixture_advance(H, STOP_MS);
 	assert_int_equal(time_used(), used);
-	close_place();
+	close_fixture();
 }
 
 /* ---- other time limits ---- */
@@ -240,12 +240,12 @@ TEST(a_suspension_does_not_count_as_idle_time)
 
 	open_place(60);
 	ann = fixture_telnet(H, "ann");
-	pass_by(30 * TICK_MS);
+	pass_time(30 * TICK_MS);
 	fixture_advance(H, 3600 * 1000);
-	assert_true(fixture_open(H, ann));
-	pass_by(20 * TICK_MS);
-	assert_true(fixture_open(H, ann));
-	pass_by(40 * TICK_MS);
-	assert_false(fixture_open(H, ann));
-	close_place();
+	assert_true(fixture_is_open(H, ann));
+	pass_time(20 * TICK_MS);
+	assert_true(fixture_is_open(H, ann));
+	pass_time(40 * TICK_MS);
+	assert_false(fixture_is_open(H, ann));
+	close_fixture();
 }

@@ -9,16 +9,16 @@
 
 /* The result as text: [line] for a line, ! for an overlong one, {fb fe 03} for a reply, ? for a
  * telnet error. */
-struct heard {
+struct reader_events {
 	char space[8192];
 	struct sbuf text;
 };
 
 static void
-hear(struct heard *h, const struct line_step *step, const char *buf)
+hear(struct reader_events *h, const struct line_result *step, const char *buf)
 {
 	switch (step->event) {
-	case LINE_MORE:
+	case LINE_INCOMPLETE:
 		return;
 	case LINE_READY:
 		assert_int_equal(buf[step->len], '\0');
@@ -32,8 +32,8 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 		sbuf_addf(&h->text, "{%02x %02x %02x}", step->reply[0], step->reply[1],
 		    step->reply[2]);
 		return;
-	case LINE_SIZE:
-		sbuf_addf(&h->text, "<%u %u>", step->columns, step->rows);
+	case LINE_WINDOW_SIZE:
+		sbuf_addf(&h->text, "<%u %u>", step->window_columns, step->window_rows);
 		return;
 	case LINE_TELNET_ERROR:
 		sbuf_addc(&h->text, '?');
@@ -45,19 +45,19 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 /* Pushes one piece completely.  buf is reused for other connections between pieces, as in the
  * server. */
 static void
-push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *h)
+feed_bytes(struct line_reader *r, const char *in, size_t n, char *kept, struct reader_events *h)
 {
 	char buf[LINE_BYTES_MAX + 1];
 	size_t at = 0;
 
 	memcpy(buf, kept, r->len);
 	for (;;) {
-		struct line_step step = line_push(r, (const uint8_t *)in + at, n - at, buf);
+		struct line_result step = line_push(r, (const uint8_t *)in + at, n - at, buf);
 
 		assert_true(step.used <= n - at);
 		at += step.used;
 		hear(h, &step, buf);
-		if (step.event == LINE_MORE)
+		if (step.event == LINE_INCOMPLETE)
 			break;
 		assert_true(step.used > 0);
 	}
@@ -67,47 +67,47 @@ push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *
 	memset(buf, 0x55, sizeof(buf));
 }
 
-static bool window_asked;
+static bool asks_window_size;
 
 static void
-start(struct line_reader *r, struct heard *h)
+start(struct line_reader *r, struct reader_events *h)
 {
 	memset(r, 0, sizeof(*r));
-	r->window = window_asked;
-	SBUF_ON(&h->text, h->space);
+	r->window_asked = asks_window_size;
+	SBUF_INIT(&h->text, h->space);
 }
 
 /* Tries the input in one piece, byte by byte, and cut in two at every place. */
 static void
 expect(const char *in, size_t n, const char *want)
 {
-	static struct heard h;
+	static struct reader_events h;
 	char kept[LINE_BYTES_MAX];
 	struct line_reader r;
 
 	start(&r, &h);
-	push(&r, in, n, kept, &h);
+	feed_bytes(&r, in, n, kept, &h);
 	assert_string_equal(h.text.text, want);
 	start(&r, &h);
 	for (size_t i = 0; i < n; i++)
-		push(&r, in + i, 1, kept, &h);
+		feed_bytes(&r, in + i, 1, kept, &h);
 	assert_string_equal(h.text.text, want);
 	for (size_t cut = 0; cut <= n; cut++) {
 		start(&r, &h);
-		push(&r, in, cut, kept, &h);
-		push(&r, in + cut, n - cut, kept, &h);
+		feed_bytes(&r, in, cut, kept, &h);
+		feed_bytes(&r, in + cut, n - cut, kept, &h);
 		assert_string_equal(h.text.text, want);
 	}
 	assert_true(sbuf_ok(&h.text));
 }
 
-#define EXPECT(in, want) expect((in), sizeof(in) - 1, (want))
+#define EXPECT_EVENTS(in, want) expect((in), sizeof(in) - 1, (want))
 
 /* Tries all ways of cutting a short input, one bit per gap. */
 static void
 expect_every_partition(const char *in, size_t n, const char *want)
 {
-	static struct heard h;
+	static struct reader_events h;
 	char kept[LINE_BYTES_MAX];
 
 	assert_true(n >= 1 && n <= 14);
@@ -119,7 +119,7 @@ expect_every_partition(const char *in, size_t n, const char *want)
 		for (size_t i = 1; i <= n; i++) {
 			if (i < n && (cuts >> (i - 1) & 1u) == 0)
 				continue;
-			push(&r, in + from, i - from, kept, &h);
+			feed_bytes(&r, in + from, i - from, kept, &h);
 			from = i;
 		}
 		assert_string_equal(h.text.text, want);
@@ -128,27 +128,27 @@ expect_every_partition(const char *in, size_t n, const char *want)
 
 TEST(all_line_ends_are_known)
 {
-	EXPECT("one\r\ntwo\nthree\rfour\r\0five\n", "[one][two][three][four][five]");
-	EXPECT("\r\n\r\n", "[][]");
-	EXPECT("\n\n", "[][]");
-	EXPECT("\r\r", "[][]");
-	EXPECT("\n\r", "[][]");
-	EXPECT("a\r\n\nb\n", "[a][][b]");
-	EXPECT("a\r\0\nb\n", "[a][][b]"); /* CR NUL is a line end */
+	EXPECT_EVENTS("one\r\ntwo\nthree\rfour\r\0five\n", "[one][two][three][four][five]");
+	EXPECT_EVENTS("\r\n\r\n", "[][]");
+	EXPECT_EVENTS("\n\n", "[][]");
+	EXPECT_EVENTS("\r\r", "[][]");
+	EXPECT_EVENTS("\n\r", "[][]");
+	EXPECT_EVENTS("a\r\n\nb\n", "[a][][b]");
+	EXPECT_EVENTS("a\r\0\nb\n", "[a][][b]"); /* CR NUL is a line end */
 }
 
 TEST(an_unfinished_line_is_not_a_line)
 {
-	EXPECT("", "");
-	EXPECT("abc", "");
-	EXPECT("abc\ndef", "[abc]");
+	EXPECT_EVENTS("", "");
+	EXPECT_EVENTS("abc", "");
+	EXPECT_EVENTS("abc\ndef", "[abc]");
 }
 
 TEST(nul_bytes_are_ignored)
 {
-	EXPECT("a\0b\0\0c\n", "[abc]");
-	EXPECT("\0\n", "[]");
-	EXPECT("a\r\0\0b\n", "[a][b]");
+	EXPECT_EVENTS("a\0b\0\0c\n", "[abc]");
+	EXPECT_EVENTS("\0\n", "[]");
+	EXPECT_EVENTS("a\r\0\0b\n", "[a][b]");
 }
 
 TEST(all_other_bytes_pass_unchanged)
@@ -158,7 +158,7 @@ TEST(all_other_bytes_pass_unchanged)
 	size_t n = 0;
 	struct sbuf b;
 
-	SBUF_ON(&b, want);
+	SBUF_INIT(&b, want);
 	sbuf_addc(&b, '[');
 	for (int c = 1; c < 255; c++) {
 		if (c == '\r' || c == '\n')
@@ -173,62 +173,72 @@ TEST(all_other_bytes_pass_unchanged)
 
 TEST(telnet_commands_are_removed)
 {
-	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC stands for a byte 255 */
-	EXPECT("a\377\361b\n", "[ab]");         /* NOP */
-	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
-	EXPECT("a\377\360b\n", "[ab]");         /* SE without SB */
-	EXPECT("a\377\nb\n", "[ab]");           /* an unknown command of two bytes */
-	EXPECT("a\r\377\361\nb\n", "[a][b]");   /* CR and LF still form one line end */
-	EXPECT("\377\372\030\0vt100\377\360x\n", "[x]");
-	EXPECT("\377\372\030\0\377\377a\377\360x\n", "[x]"); /* IAC IAC within SB */
-	EXPECT("\377\372\030\r\n\377\360x\n", "[x]");        /* no line ends within SB */
+	EXPECT_EVENTS("a\377\377b\n", "[a\377b]");     /* IAC IAC stands for a byte 255 */
+	EXPECT_EVENTS("a\377\361b\n", "[ab]");         /* NOP */
+	EXPECT_EVENTS("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
+	EXPECT_EVENTS("a\377\360b\n", "[ab]");         /* SE without SB */
+	EXPECT_EVENTS("a\377\nb\n", "[ab]");           /* an unknown command of two bytes */
+	EXPECT_EVENTS("a\r\377\361\nb\n", "[a][b]");   /* CR and LF still form one line end */
+	EXPECT_EVENTS("\377\372\030\0vt100\377\360x\n", "[x]");
+	EXPECT_EVENTS("\377\372\030\0\377\377a\377\360x\n", "[x]"); /* IAC IAC within SB */
+	EXPECT_EVENTS("\377\372\030\r\n\377\360x\n", "[x]");        /* no line ends within SB */
 }
 
 TEST(unknown_options_are_refused_each_time)
 {
-	EXPECT("\377\373\003", "{ff fe 03}"); /* WILL -> DONT */
-	EXPECT("\377\375\003", "{ff fc 03}"); /* DO -> WONT */
-	EXPECT("\377\375\003\377\375\003", "{ff fc 03}{ff fc 03}");
-	EXPECT("ab\377\375\030c\n", "{ff fc 18}[abc]");
-	EXPECT("\377\375\377", "{ff fc ff}");
-	EXPECT("\377\374\003\377\376\003x\n",
+	EXPECT_EVENTS("\377\373\003", "{ff fe 03}"); /* WILL -> DONT */
+	EXPECT_EVENTS("\377\375\003", "{ff fc 03}"); /* DO -> WONT */
+	EXPECT_EVENTS("\377\375\003\377\375\003", "{ff fc 03}{ff fc 03}");
+	EXPECT_EVENTS("ab\377\375\030c\n", "{ff fc 18}[abc]");
+	EXPECT_EVENTS("\377\375\377", "{ff fc ff}");
+	EXPECT_EVENTS("\377\374\003\377\376\003x\n",
 	    "[x]"); /* no reply to WONT and DONT, to avoid loops */
 }
 
 TEST(echo_is_never_answered)
 {
-	EXPECT("\377\375\001\377\376\001\377\373\001\377\374\001x\n", "[x]");
+	EXPECT_EVENTS("\377\375\001\377\376\001\377\373\001\377\374\001x\n", "[x]");
 }
 
-#define SIZE(bytes) "\377\372\037" bytes "\377\360"
+#define WINDOW_SIZE_MESSAGE(bytes) "\377\372\037" bytes "\377\360"
 
 TEST(the_window_size_is_reported_once_requested)
 {
-	EXPECT("\377\373\037a" SIZE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
-	window_asked = true;
-	EXPECT("\377\373\037\377\373\037a" SIZE("\0\144\0\036") "b\n", "<100 30>[ab]");
+	EXPECT_EVENTS(
+	    "\377\373\037a" WINDOW_SIZE_MESSAGE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
+	asks_window_size = true;
+	EXPECT_EVENTS("\377\373\037\377\373\037a" WINDOW_SIZE_MESSAGE("\0\144\0\036") "b\n",
+	    "<100 30>[ab]");
 	/* other options are still refused */
-	EXPECT("\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}");
-	EXPECT("\377\374\037" SIZE("\0\120\0\030"), "<80 24>");
-	EXPECT(SIZE("\0\0\0\0") SIZE("\1\0\2\0"), "<0 0><256 512>");
-	EXPECT(SIZE("\0\377\377\377\377\377\377"), "<255 65535>"); /* 255 is doubled */
-	EXPECT(SIZE("\377\377\377\377\377\377\377\377"), "<65535 65535>");
-	EXPECT(SIZE("\15\12\0\12") "x\r\n", "<3338 10>[x]");
+	EXPECT_EVENTS("\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}");
+	EXPECT_EVENTS("\377\374\037" WINDOW_SIZE_MESSAGE("\0\120\0\030"), "<80 24>");
+	EXPECT_EVENTS(
+	    WINDOW_SIZE_MESSAGE("\0\0\0\0") WINDOW_SIZE_MESSAGE("\1\0\2\0"), "<0 0><256 512>");
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("\0\377\377\377\377\377\377"),
+	    "<255 65535>"); /* 255 is doubled */
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("\377\377\377\377\377\377\377\377"), "<65535 65535>");
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("\15\12\0\12") "x\r\n", "<3338 10>[x]");
 	/* malformed sizes */
-	EXPECT(SIZE("") SIZE("\0\120\0") SIZE("\0\120\0\030\0") "x\n", "[x]");
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("") WINDOW_SIZE_MESSAGE("\0\120\0")
+			  WINDOW_SIZE_MESSAGE("\0\120\0\030\0") "x\n",
+	    "[x]");
 	/* a 255 that is not doubled */
-	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]");
-	EXPECT("\377\372\030\0\120\0\030\377\360"
-	       "\377\372\377\360"
-	       "x\n",
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("\0\377\0\030")
+			  WINDOW_SIZE_MESSAGE("\0\377\373\0\030") "x\n",
 	    "[x]");
-	EXPECT("\377\372\030\037\0\120\0\030\377\360"
-	       "x\n",
+	EXPECT_EVENTS("\377\372\030\0\120\0\030\377\360"
+		      "\377\372\377\360"
+		      "x\n",
 	    "[x]");
-	EXPECT(SIZE("\0\120\0\030\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0") SIZE("\0\120\0\030"),
+	EXPECT_EVENTS("\377\372\030\037\0\120\0\030\377\360"
+		      "x\n",
+	    "[x]");
+	EXPECT_EVENTS(WINDOW_SIZE_MESSAGE("\0\120\0\030\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0")
+			  WINDOW_SIZE_MESSAGE("\0\120\0\030"),
 	    "<80 24>");
-	expect_every_partition(SIZE("\0\377\377\0\030") "a\r\n", 13, "<255 24>[a]");
-	window_asked = false;
+	expect_every_partition(
+	    WINDOW_SIZE_MESSAGE("\0\377\377\0\030") "a\r\n", 13, "<255 24>[a]");
+	asks_window_size = false;
 }
 
 TEST(long_subnegotiations_are_errors)
@@ -253,7 +263,7 @@ TEST(lines_up_to_the_limit_pass)
 
 	for (size_t i = 0; i < ARRAY_LEN(over); i++) {
 		static char in[LINE_BYTES_MAX + 8];
-		static struct heard h;
+		static struct reader_events h;
 		char kept[LINE_BYTES_MAX];
 		struct line_reader r;
 		size_t n = over[i];
@@ -261,7 +271,7 @@ TEST(lines_up_to_the_limit_pass)
 		memset(in, 'x', n);
 		memcpy(in + n, "\r\ny\n", 4);
 		start(&r, &h);
-		push(&r, in, n + 4, kept, &h);
+		feed_bytes(&r, in, n + 4, kept, &h);
 		if (n <= LINE_BYTES_MAX) {
 			assert_int_equal(h.text.len, n + 2 + 3);
 			assert_int_equal(h.text.text[n], 'x');
@@ -274,16 +284,16 @@ TEST(lines_up_to_the_limit_pass)
 TEST(a_megabyte_without_a_line_end_is_one_error)
 {
 	static char in[4096];
-	static struct heard h;
+	static struct reader_events h;
 	char kept[LINE_BYTES_MAX];
 	struct line_reader r;
 
 	memset(in, 'z', sizeof(in));
 	start(&r, &h);
 	for (int i = 0; i < 256; i++)
-		push(&r, in, sizeof(in), kept, &h);
+		feed_bytes(&r, in, sizeof(in), kept, &h);
 	assert_string_equal(h.text.text, "");
-	push(&r, "\nok\n", 4, kept, &h);
+	feed_bytes(&r, "\nok\n", 4, kept, &h);
 	assert_string_equal(h.text.text, "![ok]");
 }
 
@@ -304,7 +314,7 @@ TEST(lines_do_not_depend_on_how_bytes_are_cut)
 
 	rng_seed(&rng, 17);
 	for (int round = 0; round < 6000; round++) {
-		static struct heard whole, pieces;
+		static struct reader_events whole, pieces;
 		char kept[LINE_BYTES_MAX];
 		char in[200];
 		struct line_reader r;
@@ -312,19 +322,19 @@ TEST(lines_do_not_depend_on_how_bytes_are_cut)
 
 		for (size_t i = 0; i < n; i++)
 			in[i] = (char)spice[rng_below(&rng, sizeof(spice))];
-		window_asked = round % 2 == 1;
+		asks_window_size = round % 2 == 1;
 		start(&r, &whole);
-		push(&r, in, n, kept, &whole);
+		feed_bytes(&r, in, n, kept, &whole);
 		start(&r, &pieces);
 		for (size_t at = 0; at < n;) {
 			size_t piece = rng_below(&rng, 7) + 1;
 
 			if (piece > n - at)
 				piece = n - at;
-			push(&r, in + at, piece, kept, &pieces);
+			feed_bytes(&r, in + at, piece, kept, &pieces);
 			at += piece;
 		}
 		assert_string_equal(pieces.text.text, whole.text.text);
 	}
-	window_asked = false;
+	asks_window_size = false;
 }

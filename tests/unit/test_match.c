@@ -68,7 +68,7 @@ assert_done(struct match_state *m, const struct action *a)
 	struct match_error e = apply(m, a);
 
 	assert_int_equal(e.err, MATCH_OK);
-	assert_int_equal(e.move, MOVE_OK);
+	assert_int_equal(e.move_err, MOVE_OK);
 	assert_int_equal(e.step, 0);
 	assert_true(match_check(m));
 }
@@ -120,7 +120,7 @@ try(const struct match_state *m, enum act_kind kind, enum seat seat)
 }
 
 static void
-set_pairs(struct action *a, const char *digits)
+set_opening_pairs(struct action *a, const char *digits)
 {
 	a->start.npairs = 0;
 	for (; digits[0] >= '0' && digits[0] <= '9' && digits[1] >= '0';
@@ -137,7 +137,7 @@ start_with(struct match_state *m, const char *digits)
 {
 	struct action a = action_for(m, ACT_START, SEAT_NONE);
 
-	set_pairs(&a, digits);
+	set_opening_pairs(&a, digits);
 	assert_done(m, &a);
 }
 
@@ -244,7 +244,7 @@ set_board(struct match_state *m, enum seat seat, const struct board *b)
 	m->board = *b;
 	m->phase = PH_ROLL;
 	m->turn = seat;
-	m->pieces = 0;
+	m->dice_to_play = 0;
 	m->dice = (struct dice_pair){ { 0, 0 } };
 	m->opening = false;
 	assert_true(match_check(m));
@@ -274,7 +274,7 @@ enum {
 	AN = MATCH_ANSWER_RESIGN,
 	NO = MATCH_NOTHING_OFFERED,
 	BA = MATCH_BAD_ACTION,
-	NN = MATCH_NOTHING_TO_NAME,
+	NN = MATCH_NO_DOUBLE_TO_NAME,
 	WF = MATCH_AWAIT_DRAW,
 };
 
@@ -385,7 +385,8 @@ TEST(each_phase_allows_the_actions_in_the_table)
 
 		for (unsigned k = 0; k < ACT_COUNT; k++) {
 			/* the others are tested in test_clock.c and test_practice.c */
-			if (!action_is((enum act_kind)k, ACTION_OF_PLAY) || k == ACT_TAKEBACK)
+			if (!action_has_flag((enum act_kind)k, ACTION_OF_PLAY) ||
+			    k == ACT_TAKEBACK)
 				continue;
 			struct action a = action_for(&m, (enum act_kind)k, GATE[i].seat);
 			int want = GATE[i].want[k == ACT_MISPLAY ? ACT_MOVE : k];
@@ -478,7 +479,7 @@ TEST(the_higher_opening_die_moves_first_with_both_dice)
 			assert_int_equal(m.turn, first);
 			assert_int_equal(m.dice.d[0], first == 0 ? a : b);
 			assert_int_equal(m.dice.d[1], first == 0 ? b : a);
-			assert_int_equal(m.pieces, 2);
+			assert_int_equal(m.dice_to_play, 2);
 			assert_true(m.opening);
 			assert_int_equal(m.next_roll, 1);
 			assert_int_equal(m.game_no, 1);
@@ -487,7 +488,7 @@ TEST(the_higher_opening_die_moves_first_with_both_dice)
 			assert_event(1, EV_OPENING_ROLL, SEAT_NONE);
 			assert_int_equal(ev.e[1].dice.d[0], a);
 			assert_int_equal(ev.e[1].dice.d[1], b);
-			assert_event(2, EV_FIRST, (enum seat)first);
+			assert_event(2, EV_MOVES_FIRST, (enum seat)first);
 		}
 }
 
@@ -500,7 +501,7 @@ TEST(ties_in_the_opening_count_as_rolls_and_are_reported)
 	assert_event(1, EV_OPENING_ROLL, SEAT_NONE);
 	assert_int_equal(ev.e[1].dice.d[0], 3);
 	assert_event(2, EV_OPENING_ROLL, SEAT_NONE);
-	assert_event(3, EV_FIRST, SEAT_0);
+	assert_event(3, EV_MOVES_FIRST, SEAT_0);
 	run(&m, "m r52 m");
 	assert_int_equal(m.next_roll, 3);
 	run(&m, "o1 y S11,22,16");
@@ -529,7 +530,7 @@ TEST(a_new_game_has_a_fresh_board_and_cube)
 
 	wish.redoubles[0] = wish.redoubles[1] = 1;
 	m = match_of(0, "S61 m d t r31 m r31 m r61 m d b t r52 m o1 y");
-	assert_int_equal(m.phase, PH_BETWEEN);
+	assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 	assert_int_equal(m.turn, SEAT_NONE);
 	run(&m, "S61");
 	assert_memory_equal(&m.board, &fresh.board, sizeof(m.board));
@@ -539,7 +540,7 @@ TEST(a_new_game_has_a_fresh_board_and_cube)
 }
 
 static void
-spoil_start(struct action *a, unsigned how)
+spoil_start_action(struct action *a, unsigned how)
 {
 	static const uint8_t bad_dice[] = { 0, 7, 255 };
 
@@ -572,13 +573,13 @@ spoil_start(struct action *a, unsigned how)
 		a->start.npairs = 255;
 		break;
 	case 9:
-		set_pairs(a, "44"); /* a tie does not decide who starts */
+		set_opening_pairs(a, "44"); /* a tie does not decide who starts */
 		break;
 	case 10:
-		set_pairs(a, "61,52"); /* the first pair already decides */
+		set_opening_pairs(a, "61,52"); /* the first pair already decides */
 		break;
 	case 11:
-		set_pairs(a, "22,61,33,52");
+		set_opening_pairs(a, "22,61,33,52");
 		break;
 	case 12:
 	case 13:
@@ -590,7 +591,7 @@ spoil_start(struct action *a, unsigned how)
 		break;
 	default:
 		assert_in_range(how, 16, 21);
-		set_pairs(a, "11,61");
+		set_opening_pairs(a, "11,61");
 		a->start.pair[1].d[how & 1] = bad_dice[(how - 16) / 2];
 	}
 }
@@ -601,7 +602,7 @@ TEST(malformed_starts_are_refused)
 		struct match_state m = match_of(5, "+01");
 		struct action a = action_for(&m, ACT_START, SEAT_NONE);
 
-		spoil_start(&a, how);
+		spoil_start_action(&a, how);
 		assert_refused(&m, &a, MATCH_BAD_ACTION);
 	}
 }
@@ -620,7 +621,7 @@ TEST(at_most_thirty_two_opening_pairs_are_accepted)
 	assert_int_equal(m.next_roll, OPENING_PAIRS_MAX);
 	assert_int_equal(m.cube, 4096);
 	assert_int_equal(ev.n, 1 + OPENING_PAIRS_MAX + 12 + 1);
-	assert_event(ev.n - 1, EV_FIRST, SEAT_1);
+	assert_event(ev.n - 1, EV_MOVES_FIRST, SEAT_1);
 }
 
 TEST(ties_double_the_cube_only_in_unlimited_matches_by_agreement)
@@ -717,14 +718,14 @@ TEST(a_roll_is_reported_in_order_and_must_be_played)
 	assert_int_equal(ev.e[0].dice.d[1], 5);
 	assert_int_equal(m.dice.d[0], 3);
 	assert_int_equal(m.dice.d[1], 5);
-	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.dice_to_play, 2);
 	assert_int_equal(m.next_roll, 2);
 	run(&m, "m");
 	assert_int_equal(m.dice.d[0], 0);
-	assert_int_equal(m.pieces, 0);
+	assert_int_equal(m.dice_to_play, 0);
 	assert_int_equal(m.turn, SEAT_0);
 	run(&m, "r44");
-	assert_int_equal(m.pieces, 4);
+	assert_int_equal(m.dice_to_play, 4);
 }
 
 TEST(a_move_is_reported_as_made)
@@ -774,14 +775,14 @@ TEST(illegal_moves_are_refused_with_step_and_reason)
 		a.play = row[i].play;
 		assert_refused(&m, &a, MATCH_BAD_MOVE);
 		e = apply(&m, &a);
-		assert_int_equal(e.move, row[i].move);
+		assert_int_equal(e.move_err, row[i].move);
 		assert_int_equal(e.step, row[i].step);
 	}
 }
 
 /* Returns a board on which seat 0 is on the bar against a closed home board. */
 static struct board
-closed_out(void)
+closed_out_board(void)
 {
 	struct board b = { 0 };
 
@@ -796,7 +797,7 @@ closed_out(void)
 TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once)
 {
 	struct match_state m = match_of(3, "S61 m");
-	struct board b = closed_out();
+	struct board b = closed_out_board();
 
 	set_board(&m, SEAT_0, &b);
 	run(&m, "r66");
@@ -805,7 +806,7 @@ TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once)
 	assert_event(1, EV_CANNOT_MOVE, SEAT_0);
 	assert_int_equal(m.phase, PH_ROLL);
 	assert_int_equal(m.turn, SEAT_1);
-	assert_int_equal(m.pieces, 0);
+	assert_int_equal(m.dice_to_play, 0);
 	assert_int_equal(m.dice.d[0], 0);
 	assert_memory_equal(&m.board, &b, sizeof(b));
 	assert_int_equal(m.next_roll, 2);
@@ -815,7 +816,7 @@ TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once)
 TEST(a_closed_out_player_may_still_double)
 {
 	struct match_state m = match_of(3, "S61 m");
-	struct board b = closed_out();
+	struct board b = closed_out_board();
 
 	set_board(&m, SEAT_0, &b);
 	assert_true(match_may_double(&m, SEAT_0));
@@ -835,7 +836,7 @@ TEST(only_playable_dice_must_be_played)
 	b.at[1][1] = 15;
 	set_board(&m, SEAT_0, &b);
 	run(&m, "r64");
-	assert_int_equal(m.pieces, 1);
+	assert_int_equal(m.dice_to_play, 1);
 	run(&m, "m");
 	assert_int_equal(m.score[0], 2);
 }
@@ -872,21 +873,21 @@ TEST(a_double_waits_and_a_take_gives_the_cube_to_the_taker)
 	assert_int_equal(ev.e[0].value, 2);
 	assert_int_equal(ev.e[0].redoubles_left, 0);
 	assert_int_equal(m.phase, PH_DOUBLED);
-	assert_int_equal(m.offer, 2);
-	assert_int_equal(m.offer_by, SEAT_1);
+	assert_int_equal(m.offered_cube, 2);
+	assert_int_equal(m.doubler, SEAT_1);
 	assert_cube(&m, 1, SEAT_NONE);
 	assert_false(match_may_double(&m, SEAT_0));
 	assert_false(match_may_double(&m, SEAT_1));
 	run(&m, "t");
 	assert_int_equal(ev.n, 1);
-	assert_event(0, EV_TAKEN, SEAT_0);
+	assert_event(0, EV_DOUBLE_TAKEN, SEAT_0);
 	assert_int_equal(ev.e[0].value, 2);
 	assert_false(ev.e[0].redouble);
 	assert_cube(&m, 2, SEAT_0);
 	assert_int_equal(m.phase, PH_ROLL);
 	assert_int_equal(m.turn, SEAT_1);
-	assert_int_equal(m.offer, 0);
-	assert_int_equal(m.offer_by, SEAT_NONE);
+	assert_int_equal(m.offered_cube, 0);
+	assert_int_equal(m.doubler, SEAT_NONE);
 }
 
 TEST(only_the_owner_of_the_cube_may_redouble)
@@ -923,7 +924,7 @@ TEST(a_drop_pays_the_value_before_the_double)
 		enum seat winner = row[i].score[0] > 0 ? SEAT_0 : SEAT_1;
 
 		assert_memory_equal(m.score, row[i].score, sizeof(m.score));
-		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 		assert_int_equal(ev.n, 1);
 		assert_event(0, EV_GAME_WON, winner);
 		assert_int_equal(ev.e[0].how, WON_DROP);
@@ -978,7 +979,7 @@ TEST(redoubles_are_for_unlimited_matches)
 	m = match_of(7, "S61 m d");
 	assert_int_equal(m.redoubles, 0);
 	assert_int_equal(ev.e[0].redoubles_left, 0);
-	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_LIMITED);
+	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_NOT_UNLIMITED);
 }
 
 TEST(the_lower_of_both_limits_bounds_the_redoubles)
@@ -1015,8 +1016,8 @@ TEST(the_lower_of_both_limits_bounds_the_redoubles)
 			assert_int_equal(ev.n, 1);
 			assert_event(0, EV_REDOUBLED, link & 1 ? SEAT_1 : SEAT_0);
 			assert_int_equal(ev.e[0].value, 4u << link);
-			assert_int_equal(m.offer, 4u << link);
-			assert_int_equal(m.offer_by, link & 1 ? SEAT_1 : SEAT_0);
+			assert_int_equal(m.offered_cube, 4u << link);
+			assert_int_equal(m.doubler, link & 1 ? SEAT_1 : SEAT_0);
 			assert_cube(&m, 2u << link, SEAT_0);
 		}
 		assert_int_equal(ev.e[0].redoubles_left, 0);
@@ -1035,7 +1036,7 @@ TEST(the_player_doubled_first_owns_the_cube_after_redoubles)
 		for (unsigned i = 0; i < links; i++)
 			run(&m, "b");
 		run(&m, "t");
-		assert_event(0, EV_TAKEN, links & 1 ? SEAT_1 : SEAT_0);
+		assert_event(0, EV_DOUBLE_TAKEN, links & 1 ? SEAT_1 : SEAT_0);
 		assert_int_equal(ev.e[0].redouble, links > 0);
 		assert_int_equal(ev.e[0].value, 2u << links);
 		assert_cube(&m, 2u << links, SEAT_0);
@@ -1060,7 +1061,7 @@ TEST(dropping_a_redouble_costs_the_stake_before_it)
 		assert_event(0, EV_GAME_WON, winner);
 		assert_int_equal(m.score[winner], 1u << links);
 		assert_int_equal(m.score[seat_other(winner)], 0);
-		assert_int_equal(m.offer, 0);
+		assert_int_equal(m.offered_cube, 0);
 		assert_int_equal(m.redoubles_done, 0);
 	}
 }
@@ -1103,7 +1104,7 @@ static const struct {
 	const char *games;
 	const char *want;
 	const char *off; /* per game: x if both switched the rule off, else -; or NULL */
-} CRAWFORD[] = {
+} CRAWFORD_CASES[] = {
 	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
 	{ "of the other player", 5, "13 11 01", "PPAE", NULL },
 	{ "only once, though the other gets there too", 4, "03 13", "PAE", NULL },
@@ -1148,17 +1149,18 @@ TEST(the_crawford_game_is_the_first_started_one_point_short)
 		['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE, ['E'] = CRAWFORD_EXPIRED
 	};
 
-	for (size_t i = 0; i < ARRAY_LEN(CRAWFORD); i++) {
-		struct match_state m = match_of(CRAWFORD[i].length, "");
-		const char *game = CRAWFORD[i].games;
+	for (size_t i = 0; i < ARRAY_LEN(CRAWFORD_CASES); i++) {
+		struct match_state m = match_of(CRAWFORD_CASES[i].length, "");
+		const char *game = CRAWFORD_CASES[i].games;
 
-		for (unsigned n = 0; CRAWFORD[i].want[n] != '\0'; n++) {
-			wish.crawford = CRAWFORD[i].off == NULL || CRAWFORD[i].off[n] != 'x';
+		for (unsigned n = 0; CRAWFORD_CASES[i].want[n] != '\0'; n++) {
+			wish.crawford =
+			    CRAWFORD_CASES[i].off == NULL || CRAWFORD_CASES[i].off[n] != 'x';
 			run(&m, "S61");
-			if (m.crawford != states[(unsigned char)CRAWFORD[i].want[n]])
-				fail_msg("%s: game %u", CRAWFORD[i].what, n + 1);
-			assert_doubling(
-			    &m, doubling_when(CRAWFORD[i].length, CRAWFORD[i].want[n]));
+			if (m.crawford != states[(unsigned char)CRAWFORD_CASES[i].want[n]])
+				fail_msg("%s: game %u", CRAWFORD_CASES[i].what, n + 1);
+			assert_doubling(&m,
+			    doubling_when(CRAWFORD_CASES[i].length, CRAWFORD_CASES[i].want[n]));
 			if (*game == '\0')
 				break;
 			/* "9N": first turns the cube to 8, then seat 0 wins N times 8 points */
@@ -1203,10 +1205,10 @@ assert_resignation_accepted(const struct match_state *start, enum seat seat, uns
 	assert_int_equal(ev.e[0].points, start->cube * size);
 	assert_int_equal(m.score[winner], start->score[winner] + start->cube * size);
 	assert_int_equal(m.score[seat], start->score[seat]);
-	assert_int_equal(m.phase, PH_BETWEEN);
+	assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 	assert_int_equal(m.resign_by, SEAT_NONE);
 	assert_int_equal(m.resign_size, 0);
-	assert_int_equal(m.offer, 0);
+	assert_int_equal(m.offered_cube, 0);
 }
 
 static void
@@ -1299,7 +1301,7 @@ static const struct {
 	const char *what;
 	uint8_t point[2], n[2];
 	unsigned size;
-} SCORES[] = {
+} WIN_SIZE_CASES[] = {
 	{ "one off", { PT_OFF, 6 }, { 1, 14 }, 1 },
 	{ "one off, others on the bar", { PT_OFF, PT_BAR }, { 1, 2 }, 1 },
 	{ "one off, others in the winner's home", { PT_OFF, 24 }, { 1, 2 }, 1 },
@@ -1323,9 +1325,9 @@ last_checker_of(enum seat winner, size_t row)
 	b.at[winner][PT_OFF] = 14;
 	b.at[winner][2] = 1;
 	for (unsigned i = 0; i < 2; i++) {
-		loser[SCORES[row].point[i]] =
-		    (uint8_t)(loser[SCORES[row].point[i]] + SCORES[row].n[i]);
-		rest = (uint8_t)(rest - SCORES[row].n[i]);
+		loser[WIN_SIZE_CASES[row].point[i]] =
+		    (uint8_t)(loser[WIN_SIZE_CASES[row].point[i]] + WIN_SIZE_CASES[row].n[i]);
+		rest = (uint8_t)(rest - WIN_SIZE_CASES[row].n[i]);
 	}
 	loser[13] = (uint8_t)(loser[13] + rest);
 	return b;
@@ -1333,7 +1335,7 @@ last_checker_of(enum seat winner, size_t row)
 
 TEST(a_win_is_sized_by_the_losers_position)
 {
-	for (size_t i = 0; i < ARRAY_LEN(SCORES); i++)
+	for (size_t i = 0; i < ARRAY_LEN(WIN_SIZE_CASES); i++)
 		for (unsigned w = 0; w < 2; w++)
 			for (uint32_t cube = 1; cube <= 4096; cube *= 8) {
 				struct match_state m = match_of(0, "S61 m");
@@ -1342,17 +1344,17 @@ TEST(a_win_is_sized_by_the_losers_position)
 				set_board(&m, (enum seat)w, &b);
 				m.cube = cube;
 				run(&m, "r52 m");
-				if (m.score[w] != cube * SCORES[i].size)
-					fail_msg(
-					    "%s: %u", SCORES[i].what, (unsigned)m.score[w]);
+				if (m.score[w] != cube * WIN_SIZE_CASES[i].size)
+					fail_msg("%s: %u", WIN_SIZE_CASES[i].what,
+					    (unsigned)m.score[w]);
 				assert_int_equal(m.score[1 - w], 0);
-				assert_int_equal(m.phase, PH_BETWEEN);
+				assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 				assert_int_equal(m.turn, SEAT_NONE);
 				assert_int_equal(ev.n, 2);
 				assert_event(0, EV_MOVED, (enum seat)w);
 				assert_event(1, EV_GAME_WON, (enum seat)w);
 				assert_int_equal(ev.e[1].how, WON_BORNE_OFF);
-				assert_int_equal(ev.e[1].points, cube * SCORES[i].size);
+				assert_int_equal(ev.e[1].points, cube * WIN_SIZE_CASES[i].size);
 			}
 }
 
@@ -1381,7 +1383,7 @@ TEST(a_match_ends_at_its_length_and_keeps_surplus_points)
 		struct match_state m = match_of(row[i].length, row[i].games);
 
 		assert_memory_equal(m.score, row[i].score, sizeof(m.score));
-		assert_int_equal(m.phase, row[i].over ? PH_OVER : PH_BETWEEN);
+		assert_int_equal(m.phase, row[i].over ? PH_OVER : PH_BETWEEN_GAMES);
 		assert_int_equal(match_game_on(&m), false);
 		assert_int_equal(ev.n, row[i].over ? 2 : 1);
 		if (row[i].over)
@@ -1440,7 +1442,7 @@ TEST(bearing_off_first_loses_where_the_row_says_so)
 {
 	struct variant v = *variant_find("backgammon");
 
-	v.object = OBJECT_FIRST_OFF_LOSES;
+	v.objective = OBJECTIVE_FIRST_OFF_LOSES;
 	for (unsigned w = 0; w < 2; w++) {
 		struct match_state m;
 		struct board b = last_checker_of((enum seat)w, 0);
@@ -1483,7 +1485,7 @@ TEST(every_valid_length_can_be_played)
 
 		assert_true(match_check(&m));
 		assert_int_equal(m.length, length);
-		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_int_equal(m.phase, PH_BETWEEN_GAMES);
 		assert_cube(&m, 1, SEAT_NONE);
 	}
 	catching = true;
@@ -1496,7 +1498,7 @@ TEST(every_valid_length_can_be_played)
 }
 
 static void
-spoil_state(struct match_state *m, unsigned how)
+spoil_match_state(struct match_state *m, unsigned how)
 {
 	switch (how) {
 	case 0:
@@ -1506,16 +1508,16 @@ spoil_state(struct match_state *m, unsigned how)
 		m->turn = SEAT_NONE;
 		break;
 	case 2:
-		m->pieces = 2;
+		m->dice_to_play = 2;
 		break;
 	case 3:
 		m->dice.d[0] = 1;
 		break;
 	case 4:
-		m->offer_by = SEAT_0;
+		m->doubler = SEAT_0;
 		break;
 	case 5:
-		m->offer = 2;
+		m->offered_cube = 2;
 		break;
 	case 6:
 		m->phase = PH_DOUBLED;
@@ -1540,7 +1542,7 @@ spoil_state(struct match_state *m, unsigned how)
 		m->score[how - 12] = m->length;
 		break;
 	case 14:
-		m->phase = PH_BETWEEN;
+		m->phase = PH_BETWEEN_GAMES;
 		break;
 	default:
 		m->phase = PH_MOVE;
@@ -1552,7 +1554,7 @@ TEST(an_inconsistent_state_is_detected)
 	for (unsigned how = 0; how <= 15; how++) {
 		struct match_state m = match_of(5, "S61 m");
 
-		spoil_state(&m, how);
+		spoil_match_state(&m, how);
 		if (match_check(&m))
 			fail_msg("spoiled by %u", how);
 	}
@@ -1615,7 +1617,7 @@ static const struct {
 	{ ACT_TIMEOUT, true },
 	{ ACT_ABANDON, true },
 	{ ACT_FORFEIT, false },
-	{ ACT_RESULT, false },
+	{ ACT_SET_RESULT, false },
 };
 
 /* Starts the first game of a match to one point with a clock. */
@@ -1642,7 +1644,7 @@ play_on(struct match_state *m, bool moved[2])
 		act(m, ACT_MOVE, seat);
 		moved[seat] = true;
 	} else {
-		act(m, m->phase == PH_NAME ? ACT_NAME : ACT_ROLL, seat);
+		act(m, m->phase == PH_NAME_DOUBLE ? ACT_NAME_DOUBLE : ACT_ROLL, seat);
 	}
 }
 
@@ -1657,7 +1659,7 @@ lose(struct match_state *m, enum act_kind kind)
 		resign(m, loser, 1);
 		loser = seat_other(loser);
 	}
-	a = action_for(m, kind, kind == ACT_RESULT ? seat_other(loser) : loser);
+	a = action_for(m, kind, kind == ACT_SET_RESULT ? seat_other(loser) : loser);
 	a.score[a.seat] = 1;
 	a.elapsed_ms = kind == ACT_TIMEOUT ? 60000 : 0;
 	assert_done(m, &a);
@@ -1679,8 +1681,8 @@ TEST(a_match_is_earned_if_both_moved_and_the_players_ended_it)
 					play_on(&m, moved);
 				assert_true(moved[0] == m.moved[0] && moved[1] == m.moved[1]);
 				lose(&m, ENDS[i].kind);
-				assert_true(
-				    match_was_earned(&m) == (seats == 2 && ENDS[i].earned));
+				assert_true(match_counts_for_rating(&m) ==
+					    (seats == 2 && ENDS[i].earned));
 			}
 	assert_int_equal(games, 19);
 }
@@ -1692,15 +1694,15 @@ TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match)
 	assert_false(match_game_on(&m));
 	run(&m, "+12"); /* resigned before either player has moved in this game */
 	assert_int_equal(m.phase, PH_OVER);
-	assert_true(match_was_earned(&m) && match_points_earned(&m) == 3);
+	assert_true(match_counts_for_rating(&m) && match_points_earned(&m) == 3);
 	/* each player has moved in only one game, which the opponent resigned at once */
 	m = match_of(5, "S61 m p1 y S16 m p1 y +02 +02");
 	assert_int_equal(m.phase, PH_OVER);
-	assert_true(match_was_earned(&m));
+	assert_true(match_counts_for_rating(&m));
 	/* one player moves first in every game, and the other only turns the cube */
 	m = match_of(5, "S61 m d x S61 m d x S61 m d x S61 m d x +12");
 	assert_int_equal(m.phase, PH_OVER);
-	assert_false(m.moved[1] || match_was_earned(&m));
+	assert_false(m.moved[1] || match_counts_for_rating(&m));
 }
 
 TEST(penalty_points_are_not_earned)
@@ -1710,7 +1712,7 @@ TEST(penalty_points_are_not_earned)
 
 	for (unsigned winner = 0; winner < 2; winner++) {
 		match_init(&m, variant_find("backgammon"), 5);
-		a = action_for(&m, ACT_POINTS, SEAT_0);
+		a = action_for(&m, ACT_PENALTY_POINTS, SEAT_0);
 		a.size = 2;
 		assert_done(&m, &a);
 		run(&m, "S61 m r31 m");
@@ -1719,7 +1721,7 @@ TEST(penalty_points_are_not_earned)
 		if (winner == 1)
 			run(&m, "+13");
 		assert_int_equal(m.winner, winner);
-		assert_true(match_was_earned(&m));
+		assert_true(match_counts_for_rating(&m));
 		assert_int_equal(match_points_earned(&m), winner == 0 ? 3 : 5);
 	}
 }
@@ -1734,7 +1736,7 @@ TEST(a_match_lost_by_both_has_no_winner)
 		act(&m, kinds[i], SEAT_NONE);
 		assert_int_equal(m.phase, PH_OVER);
 		assert_int_equal(m.winner, SEAT_NONE);
-		assert_false(match_was_earned(&m));
+		assert_false(match_counts_for_rating(&m));
 		assert_true(match_cut_short(&m));
 	}
 }

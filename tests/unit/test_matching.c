@@ -12,10 +12,10 @@ struct graph {
 	size_t n, room;
 	struct matching_edge *edges;
 	uint16_t *mate;
-	void *space;
+	void *scratch;
 };
 
-struct found {
+struct matching_sum {
 	unsigned pairs;
 	struct matching_weight sum;
 };
@@ -29,12 +29,12 @@ graph_make(unsigned nodes, size_t edges)
 
 	g.edges = calloc(edges + 1, sizeof(*g.edges));
 	g.mate = calloc(nodes + 1, sizeof(*g.mate));
-	g.space = malloc(matching_space(nodes, edges) + 64);
+	g.scratch = malloc(matching_scratch_size(nodes, edges) + 64);
 	assert_non_null(g.edges);
 	assert_non_null(g.mate);
-	assert_non_null(g.space);
+	assert_non_null(g.scratch);
 	/* initial contents must not matter, and memory past the end must not change */
-	memset(g.space, 0xa5, matching_space(nodes, edges) + 64);
+	memset(g.scratch, 0xa5, matching_scratch_size(nodes, edges) + 64);
 	return g;
 }
 
@@ -42,13 +42,13 @@ static void
 graph_free(struct graph *g)
 {
 	const unsigned char *after =
-	    (const unsigned char *)g->space + matching_space(g->nodes, g->room);
+	    (const unsigned char *)g->scratch + matching_scratch_size(g->nodes, g->room);
 
 	for (unsigned i = 0; i < 64; i++)
 		assert_int_equal(after[i], 0xa5);
 	free(g->edges);
 	free(g->mate);
-	free(g->space);
+	free(g->scratch);
 }
 
 static void
@@ -113,12 +113,12 @@ edge_of(const struct graph *g, unsigned a, unsigned b)
 }
 
 /* Solves the graph and checks that the result is a matching along its edges. */
-static struct found
-solve(struct graph *g, bool complete)
+static struct matching_sum
+solve_graph(struct graph *g, bool complete)
 {
-	struct found f = { 0 };
+	struct matching_sum f = { 0 };
 
-	matching_solve(g->nodes, g->edges, g->n, complete, g->space, g->mate);
+	matching_solve(g->nodes, g->edges, g->n, complete, g->scratch, g->mate);
 	for (unsigned a = 0; a < g->nodes; a++) {
 		unsigned b = g->mate[a];
 
@@ -138,7 +138,7 @@ solve(struct graph *g, bool complete)
 /* ---- all matchings ---- */
 
 static bool
-better(struct found a, struct found b, bool complete)
+is_better(struct matching_sum a, struct matching_sum b, bool complete)
 {
 	if (complete && a.pairs != b.pairs)
 		return a.pairs > b.pairs;
@@ -146,27 +146,27 @@ better(struct found a, struct found b, bool complete)
 }
 
 /* Returns the best matching that leaves out the nodes in `used`. */
-static struct found
-try_all(const struct graph *g, unsigned used, bool complete)
+static struct matching_sum
+best_by_brute_force(const struct graph *g, unsigned used, bool complete)
 {
-	struct found best, f;
+	struct matching_sum best, f;
 	unsigned a = 0;
 
 	while (a < g->nodes && (used >> a & 1u) != 0)
 		a++;
 	if (a >= g->nodes)
-		return (struct found){ 0 };
-	best = try_all(g, used | 1u << a, complete);
+		return (struct matching_sum){ 0 };
+	best = best_by_brute_force(g, used | 1u << a, complete);
 	for (size_t i = 0; i < g->n; i++) {
 		const struct matching_edge *e = &g->edges[i];
 		unsigned both = 1u << e->a | 1u << e->b;
 
 		if ((e->a != a && e->b != a) || (used & both) != 0)
 			continue;
-		f = try_all(g, used | both, complete);
+		f = best_by_brute_force(g, used | both, complete);
 		f.pairs++;
 		f.sum = sum_of(f.sum, e->weight);
-		if (better(f, best, complete))
+		if (is_better(f, best, complete))
 			best = f;
 	}
 	return best;
@@ -215,7 +215,7 @@ prove_edges(const struct graph *g, const struct proof *p)
 	}
 }
 
-/* Checks for some nodes that matching_value_sums gives the same slack as the raw values. */
+/* Checks for some nodes that matching_dual_sums gives the same slack as the raw values. */
 static void
 prove_rows(const struct graph *g, const struct proof *p)
 {
@@ -223,7 +223,7 @@ prove_rows(const struct graph *g, const struct proof *p)
 
 	assert_non_null(row);
 	for (unsigned v = 0; v < g->nodes; v += 1 + g->nodes / 16) {
-		matching_value_sums(g->space, v, row);
+		matching_dual_sums(g->scratch, v, row);
 		for (size_t i = 0; i < g->n; i++) {
 			const struct matching_edge *e = &g->edges[i];
 
@@ -239,7 +239,7 @@ static void
 prove_free(const struct graph *g, bool complete)
 {
 	for (unsigned v = 0; v < g->nodes; v++) {
-		struct matching_weight y = matching_value(g->space, v);
+		struct matching_weight y = matching_dual(g->scratch, v);
 
 		if (!complete)
 			assert_false(is_negative(y));
@@ -248,14 +248,14 @@ prove_free(const struct graph *g, bool complete)
 		if (!complete)
 			assert_true(is_zero(y));
 		for (unsigned u = 0; u < g->nodes; u++)
-			assert_false(matching_less(matching_value(g->space, u), y));
+			assert_false(matching_less(matching_dual(g->scratch, u), y));
 	}
 }
 
 /* Verifies everything that matching.h states about values and sets, computed here from the raw
  * values.  By linear programming duality no matching is better.  Returns the number of sets. */
 static unsigned
-prove(const struct graph *g, bool complete)
+prove_optimal(const struct graph *g, bool complete)
 {
 	struct proof p = { 0 };
 	struct matching_weight z;
@@ -269,10 +269,10 @@ prove(const struct graph *g, bool complete)
 		const struct matching_edge *e = &g->edges[i];
 
 		p.slack[i] = less_weight(
-		    sum_of(matching_value(g->space, e->a), matching_value(g->space, e->b)),
+		    sum_of(matching_dual(g->scratch, e->a), matching_dual(g->scratch, e->b)),
 		    e->weight);
 	}
-	while (matching_set(g->space, p.sets, &z, p.members, &n)) {
+	while (matching_odd_set(g->scratch, p.sets, &z, p.members, &n)) {
 		prove_set(g, &p, p.sets, z, n);
 		p.sets++;
 	}
@@ -286,15 +286,16 @@ prove(const struct graph *g, bool complete)
 }
 
 static void
-both_ways(struct graph *g)
+check_both_modes(struct graph *g)
 {
 	for (unsigned complete = 0; complete < 2; complete++) {
-		struct found f = solve(g, complete != 0), best = try_all(g, 0, complete != 0);
+		struct matching_sum f = solve_graph(g, complete != 0),
+				    best = best_by_brute_force(g, 0, complete != 0);
 
 		if (complete != 0)
 			assert_int_equal(f.pairs, best.pairs);
 		assert_same(f.sum, best.sum);
-		prove(g, complete != 0);
+		prove_optimal(g, complete != 0);
 	}
 }
 
@@ -322,11 +323,11 @@ random_weight(struct rng *r, unsigned kind)
 	}
 	return 0;
 }
-#define KINDS 8u
+#define WEIGHT_KINDS 8u
 
 /* Returns the number of rounds. */
 static unsigned
-times_of(unsigned n)
+repetitions(unsigned n)
 {
 	return test_scaled(n, n / 10, n / 20);
 }
@@ -339,7 +340,7 @@ random_edges(struct graph *g, struct rng *r, unsigned percent)
 	unsigned kind[MATCHING_RANKS];
 
 	for (unsigned i = 0; i < MATCHING_RANKS; i++)
-		kind[i] = rng_below(r, KINDS);
+		kind[i] = rng_below(r, WEIGHT_KINDS);
 	for (unsigned a = 0; a < g->nodes; a++)
 		for (unsigned b = a + 1; b < g->nodes; b++) {
 			bool turned = rng_below(r, 2) != 0;
@@ -356,11 +357,11 @@ TEST(small_graphs_match_all_matchings)
 	struct rng r;
 
 	rng_seed(&r, 1);
-	for (unsigned i = 0; i < times_of(12000); i++) {
+	for (unsigned i = 0; i < repetitions(12000); i++) {
 		struct graph g = graph_make(rng_below(&r, 11), 45);
 
 		random_edges(&g, &r, 15 + rng_below(&r, 86));
-		both_ways(&g);
+		check_both_modes(&g);
 		graph_free(&g);
 	}
 }
@@ -404,9 +405,9 @@ TEST(graphs_that_need_blossoms_are_solved)
 			graph_add(&g, (unsigned)rows[i].edges[k][0] - 1,
 			    (unsigned)rows[i].edges[k][1] - 1, 0, rows[i].edges[k][2],
 			    -rows[i].edges[k][2]);
-		both_ways(&g);
-		assert_int_equal(solve(&g, false).sum.rank[1], rows[i].best);
-		assert_int_equal(solve(&g, true).sum.rank[1], rows[i].complete);
+		check_both_modes(&g);
+		assert_int_equal(solve_graph(&g, false).sum.rank[1], rows[i].best);
+		assert_int_equal(solve_graph(&g, true).sum.rank[1], rows[i].complete);
 		graph_free(&g);
 	}
 }
@@ -416,7 +417,7 @@ TEST(graphs_that_need_blossoms_are_solved)
 /* The dual solution of a graph, chosen before its edges: values of nodes and of nested odd
  * sets. Edges that it makes tight, or nearly tight, are added afterwards, so blossoms have to
  * be found, merged and expanded at any depth. */
-struct plan {
+struct dual_plan {
 	unsigned nodes;
 	int64_t node[256];
 	unsigned sets;
@@ -428,7 +429,7 @@ struct plan {
 
 /* Plans odd sets within the odd set from..to-1. */
 static void
-plan_sets(struct plan *p, struct rng *r, unsigned from, unsigned to)
+plan_sets(struct dual_plan *p, struct rng *r, unsigned from, unsigned to)
 {
 	unsigned at = from;
 
@@ -449,9 +450,9 @@ plan_sets(struct plan *p, struct rng *r, unsigned from, unsigned to)
 }
 
 static void
-plan_make(struct plan *p, struct rng *r, unsigned nodes)
+plan_make(struct dual_plan *p, struct rng *r, unsigned nodes)
 {
-	*p = (struct plan){ .nodes = nodes };
+	*p = (struct dual_plan){ .nodes = nodes };
 	for (unsigned v = 0; v < nodes; v++)
 		p->node[v] = (int64_t)rng_below(r, 12);
 	for (unsigned at = 0; nodes - at >= 3;) {
@@ -463,7 +464,7 @@ plan_make(struct plan *p, struct rng *r, unsigned nodes)
 }
 
 static int64_t
-planned_weight(const struct plan *p, unsigned a, unsigned b)
+planned_weight(const struct dual_plan *p, unsigned a, unsigned b)
 {
 	int64_t w = p->node[a] + p->node[b];
 
@@ -474,7 +475,7 @@ planned_weight(const struct plan *p, unsigned a, unsigned b)
 }
 
 static void
-plan_edges(const struct plan *p, struct rng *r, struct graph *g, unsigned percent,
+plan_edges(const struct dual_plan *p, struct rng *r, struct graph *g, unsigned percent,
     unsigned loss_percent)
 {
 	for (unsigned a = 0; a < p->nodes; a++)
@@ -496,17 +497,17 @@ TEST(nested_blossoms_match_all_matchings)
 	unsigned sets = 0;
 
 	rng_seed(&r, 5);
-	for (unsigned i = 0; i < times_of(8000); i++) {
+	for (unsigned i = 0; i < repetitions(8000); i++) {
 		struct graph g = graph_make(3 + rng_below(&r, 8), 45);
-		struct plan p;
+		struct dual_plan p;
 
 		plan_make(&p, &r, g.nodes);
 		plan_edges(&p, &r, &g, rng_below(&r, 60), rng_below(&r, 50));
-		both_ways(&g);
-		sets += prove(&g, true);
+		check_both_modes(&g);
+		sets += prove_optimal(&g, true);
 		graph_free(&g);
 	}
-	assert_true(sets > times_of(8000) / 8);
+	assert_true(sets > repetitions(8000) / 8);
 }
 
 TEST(matchings_of_large_graphs_are_optimal)
@@ -515,11 +516,11 @@ TEST(matchings_of_large_graphs_are_optimal)
 	unsigned sets = 0;
 
 	rng_seed(&r, 6);
-	for (unsigned i = 0; i < times_of(60); i++) {
+	for (unsigned i = 0; i < repetitions(60); i++) {
 		unsigned nodes = 20 + rng_below(&r, 230),
 			 percent = i % 3 == 0 ? 100 : 2 + rng_below(&r, 20);
 		struct graph g = graph_make(nodes, (size_t)nodes * nodes / 2);
-		struct plan p;
+		struct dual_plan p;
 
 		if (i % 2 == 0) {
 			random_edges(&g, &r, percent);
@@ -528,12 +529,12 @@ TEST(matchings_of_large_graphs_are_optimal)
 			plan_edges(&p, &r, &g, percent / 2, 30);
 		}
 		for (unsigned complete = 0; complete < 2; complete++) {
-			solve(&g, complete != 0);
-			sets += prove(&g, complete != 0);
+			solve_graph(&g, complete != 0);
+			sets += prove_optimal(&g, complete != 0);
 		}
 		graph_free(&g);
 	}
-	assert_true(sets > 5 * times_of(60));
+	assert_true(sets > 5 * repetitions(60));
 }
 
 /* A ladder of triangles with weights decreasing from one end, so that each blossom contains the
@@ -551,10 +552,10 @@ TEST(blossoms_nest_hundreds_deep)
 			graph_add(&g, v, v + 2, w, 0, 0);
 	}
 	for (unsigned complete = 0; complete < 2; complete++) {
-		struct found f = solve(&g, complete != 0);
+		struct matching_sum f = solve_graph(&g, complete != 0);
 
 		assert_int_equal(f.pairs, 301);
-		sets = prove(&g, complete != 0);
+		sets = prove_optimal(&g, complete != 0);
 		assert_true(sets >= 100);
 	}
 	graph_free(&g);
@@ -564,12 +565,12 @@ TEST(graphs_without_edges_have_no_pairs)
 {
 	struct graph g = graph_make(0, 0), one = graph_make(1, 0), five = graph_make(5, 1);
 
-	both_ways(&g);
-	both_ways(&one);
+	check_both_modes(&g);
+	check_both_modes(&one);
 	assert_int_equal(one.mate[0], MATCHING_NONE);
-	both_ways(&five);
+	check_both_modes(&five);
 	graph_add(&five, 4, 1, 0, 0, 1);
-	both_ways(&five);
+	check_both_modes(&five);
 	assert_int_equal(five.mate[1], 4);
 	graph_free(&g);
 	graph_free(&one);
@@ -585,15 +586,15 @@ TEST(the_best_of_parallel_edges_counts)
 	graph_add(&g, 0, 1, 3, 0, 0);
 	graph_add(&g, 1, 2, 8, 0, 0);
 	graph_add(&g, 2, 3, 2, 0, 0);
-	both_ways(&g);
-	assert_int_equal(solve(&g, false).sum.rank[0], 9);
+	check_both_modes(&g);
+	assert_int_equal(solve_graph(&g, false).sum.rank[0], 9);
 	graph_free(&g);
 }
 
 /* ---- results of another implementation ---- */
 
 #define EXAMPLES "tests/data/matchings.txt"
-#define RECORDED 600u
+#define RECORDED_EXAMPLES 600u
 
 /* Line format: seed nodes percent least span complete, then pairs and weight of the best
  * matching. */
@@ -611,7 +612,7 @@ TEST(recorded_weights_are_reproduced)
 	while (fscanf(f, "%lld %u %u %lld %lld %u %u %lld", &seed, &nodes, &percent, &least,
 		   &span, &complete, &pairs, &weight) == 8) {
 		struct graph g = graph_make(nodes, (size_t)nodes * nodes / 2);
-		struct found found;
+		struct matching_sum found;
 
 		rng_seed(&r, (uint64_t)seed);
 		for (unsigned a = 0; a < nodes; a++)
@@ -619,15 +620,15 @@ TEST(recorded_weights_are_reproduced)
 				if (rng_below(&r, 100) < percent)
 					graph_add(&g, a, b,
 					    least + rng_below(&r, (uint32_t)span), 0, 0);
-		found = solve(&g, complete != 0);
+		found = solve_graph(&g, complete != 0);
 		assert_true(found.sum.rank[0] == weight);
 		if (complete != 0)
 			assert_int_equal(found.pairs, pairs);
-		prove(&g, complete != 0);
+		prove_optimal(&g, complete != 0);
 		graph_free(&g);
 		n++;
 	}
 	assert_true(feof(f));
-	assert_int_equal(n, RECORDED);
+	assert_int_equal(n, RECORDED_EXAMPLES);
 	fclose(f);
 }

@@ -28,7 +28,7 @@ start(void)
 }
 
 static void
-hold(struct fixture *h)
+hold_work(struct fixture *h)
 {
 	fixture_hold_work(h, true, 100);
 	fixture_discard(h);
@@ -36,7 +36,7 @@ hold(struct fixture *h)
 
 /* Returns the name of the opponent of a connection, or "". */
 static const char *
-opponent(struct fixture *h, unsigned c)
+opponent_name(struct fixture *h, unsigned c)
 {
 	const struct session *x = session_opponent(fixture_world(h), fixture_session(h, c));
 
@@ -78,7 +78,7 @@ TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 	int64_t row;
 	struct match_record r;
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "play 5");
 	fixture_run_ms(h, 2000);
 	assert_true(plays_bot(h, ann));
@@ -90,7 +90,7 @@ TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 	assert_reads(
 	    h, ann, "Type 'join bob' to accept.\r\n** Your match with EasyBot then ends");
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	assert_int_equal(
 	    session_match(fixture_world(h), fixture_session(h, ann))->state.length, 5);
 	assert_reads(h, ann, "** Your match with EasyBot has ended and counts for nothing.");
@@ -108,7 +108,7 @@ TEST(a_user_playing_a_bot_is_asked_and_may_switch_at_no_cost)
 
 /* Reads the commitment that `fair NAME` shows. */
 static void
-commitment(struct fixture *h, unsigned c, const char *name, char hex[65])
+read_commitment(struct fixture *h, unsigned c, const char *name, char hex[65])
 {
 	const char *at;
 
@@ -138,19 +138,19 @@ TEST(an_asked_user_sees_the_commitment_of_the_dice_before_joining)
 	struct match_record r;
 
 	fixture_type(h, ann, "toggle ready");
-	hold(h);
+	hold_work(h);
 	fixture_type(h, bob, "play 1");
-	commitment(h, ann, "bob", shown);
+	read_commitment(h, ann, "bob", shown);
 	assert_int_equal(strlen(shown), 64);
-	commitment(h, bob, "ann", again);
+	read_commitment(h, bob, "ann", again);
 	assert_string_equal(shown, again);
 	fixture_type(h, ann, "seed of ann");
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	r = record_of(h, ann);
-	assert_true(r.committed);
-	assert_string_equal(r.text[0], "");
-	assert_string_equal(r.text[1], "of ann");
+	assert_true(r.dice_committed);
+	assert_string_equal(r.dice_text[0], "");
+	assert_string_equal(r.dice_text[1], "of ann");
 	fixture_type(h, ann, "fair");
 	assert_non_null(strstr(fixture_read(h, ann), shown));
 	fixture_free(&h);
@@ -165,21 +165,21 @@ TEST(the_dice_of_a_match_with_a_bot_are_not_used_again)
 	char shown[65], again[65];
 
 	fixture_type(h, ann, "toggle ready");
-	hold(h);
+	hold_work(h);
 	fixture_type(h, bob, "play");
-	commitment(h, ann, "bob", shown);
+	read_commitment(h, ann, "bob", shown);
 	fixture_run_ms(h, 20000);
 	assert_true(plays_bot(h, bob));
 	with_bot = record_of(h, bob);
-	commitment(h, ann, "bob", again);
+	read_commitment(h, ann, "bob", again);
 	assert_string_equal(shown, again);
 	fixture_type(h, ann, "join bob"); /* too late: this makes ann invite bob */
-	commitment(h, bob, "ann", shown);
+	read_commitment(h, bob, "ann", shown);
 	assert_string_equal(shown, again);
 	fixture_type(h, bob, "join ann");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	r = record_of(h, ann);
-	assert_true(r.committed);
+	assert_true(r.dice_committed);
 	assert_memory_not_equal(r.seed, with_bot.seed, sizeof(r.seed));
 	fixture_type(h, ann, "fair");
 	assert_non_null(strstr(fixture_read(h, ann), shown));
@@ -198,8 +198,8 @@ TEST(a_match_with_a_waiting_user_begins_without_a_commitment)
 	bob = fixture_telnet(h, "bob");
 	fixture_type(h, ann, "play");
 	fixture_type(h, bob, "play");
-	assert_string_equal(opponent(h, ann), "bob");
-	assert_false(record_of(h, ann).committed);
+	assert_string_equal(opponent_name(h, ann), "bob");
+	assert_false(record_of(h, ann).dice_committed);
 	fixture_free(&h);
 }
 
@@ -210,23 +210,23 @@ TEST(the_dice_of_the_first_question_are_used_if_both_users_ask)
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 	char first[65], second[65];
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "play 5");
 	fixture_type(h, ann, "play 5");
 	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
 	fixture_run_ms(h, 16000);
 	assert_true(plays_bot(h, ann) && plays_bot(h, bob));
-	commitment(h, bob, "ann", first);
+	read_commitment(h, bob, "ann", first);
 	assert_int_equal(strlen(first), 64);
 	fixture_type(h, ann, "seed of ann");
 	fixture_type(h, ann, "join bob");
-	commitment(h, bob, "ann", second);
+	read_commitment(h, bob, "ann", second);
 	assert_string_equal(first, second);
 	fixture_type(h, bob, "join ann");
-	assert_string_equal(opponent(h, ann), "bob");
-	assert_true(record_of(h, ann).committed);
-	assert_string_equal(record_of(h, ann).text[0], "of ann");
+	assert_string_equal(opponent_name(h, ann), "bob");
+	assert_true(record_of(h, ann).dice_committed);
+	assert_string_equal(record_of(h, ann).dice_text[0], "of ann");
 	fixture_type(h, ann, "fair");
 	assert_non_null(strstr(fixture_read(h, ann), first));
 	fixture_free(&h);
@@ -240,7 +240,7 @@ TEST(client_programs_with_additional_lines_are_matched_too)
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"),
 		 cora = fixture_clip(h, "cora");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, cora, "play 5");
 	fixture_run_ms(h, 2000);
 	fixture_type(h, ann, "additions");
@@ -254,7 +254,7 @@ TEST(client_programs_with_additional_lines_are_matched_too)
 	    h, ann, "Type 'join bob' to accept.\r\n** Your match with EasyBot_B then ends");
 	assert_null(strstr(fixture_read(h, cora), "join bob"));
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	fixture_free(&h);
 }
 
@@ -283,7 +283,7 @@ TEST(a_match_with_two_moves_each_is_not_abandoned)
 		struct fixture *h = start();
 		unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-		hold(h);
+		hold_work(h);
 		script_dice_add(3, 1);
 		fixture_type(h, ann, "play 5");
 		fixture_run_ms(h, 2000);
@@ -292,9 +292,9 @@ TEST(a_match_with_two_moves_each_is_not_abandoned)
 		fixture_discard(h);
 		fixture_type(h, ann, "join bob");
 		if (moves < 2) {
-			assert_string_equal(opponent(h, ann), "bob");
+			assert_string_equal(opponent_name(h, ann), "bob");
 		} else {
-			assert_string_equal(opponent(h, ann), "EasyBot");
+			assert_string_equal(opponent_name(h, ann), "EasyBot");
 			assert_reads(
 			    h, ann, "You and EasyBot have both moved twice. Type 'leave'");
 			fixture_type(h, ann, "join EasyBot");
@@ -311,7 +311,7 @@ TEST(a_match_with_a_lost_game_is_not_abandoned)
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-	hold(h);
+	hold_work(h);
 	script_dice_add(3, 1);
 	fixture_type(h, ann, "play 5");
 	fixture_run_ms(h, 2000);
@@ -326,7 +326,7 @@ TEST(a_match_with_a_lost_game_is_not_abandoned)
 		session_match(fixture_world(h), fixture_session(h, ann))->state.score[1] >
 	    0);
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "EasyBot");
+	assert_string_equal(opponent_name(h, ann), "EasyBot");
 	script_dice_clear();
 	fixture_free(&h);
 }
@@ -336,18 +336,18 @@ TEST(a_bot_joins_if_no_user_has_within_fifteen_seconds)
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "play"); /* bob is ready, so he is asked */
 	assert_reads(h, bob, "ann wants to play a 3 point match with you.");
 	fixture_run_ms(h, 14000);
-	assert_string_equal(opponent(h, ann), "");
+	assert_string_equal(opponent_name(h, ann), "");
 	fixture_run_ms(h, 2000);
-	assert_string_equal(opponent(h, ann), "EasyBot");
+	assert_string_equal(opponent_name(h, ann), "EasyBot");
 	fixture_type(h, bob, "play");
 	fixture_type(h, bob, "play"); /* does not wait for an answer */
 	fixture_run_ms(h, 2000);
-	assert_string_equal(opponent(h, bob), "EasyBot_B");
+	assert_string_equal(opponent_name(h, bob), "EasyBot_B");
 	fixture_free(&h);
 }
 
@@ -356,7 +356,7 @@ TEST(two_users_playing_bots_must_both_agree_to_switch)
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "play 5");
 	fixture_type(h, ann, "play 5");
 	fixture_run_ms(h, 2000);
@@ -371,7 +371,7 @@ TEST(two_users_playing_bots_must_both_agree_to_switch)
 	assert_reads(
 	    h, bob, "Type 'join ann' to accept.\r\n** Your match with EasyBot_B then ends");
 	fixture_type(h, bob, "join ann");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	fixture_free(&h);
 }
 
@@ -382,7 +382,7 @@ TEST(a_ready_user_who_joins_too_late_becomes_the_inviter)
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 	unsigned eve = fixture_telnet(h, "eve");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "play 5");
 	fixture_run_ms(h, 16000);
@@ -391,10 +391,10 @@ TEST(a_ready_user_who_joins_too_late_becomes_the_inviter)
 	fixture_type(h, bob, "join ann");
 	assert_reads(h, ann, "bob wants to play a 5 point match with you.");
 	fixture_type(h, eve, "play 5");
-	assert_string_equal(opponent(h, eve), "");
-	assert_string_equal(opponent(h, bob), "");
+	assert_string_equal(opponent_name(h, eve), "");
+	assert_string_equal(opponent_name(h, bob), "");
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	fixture_free(&h);
 }
 
@@ -404,14 +404,14 @@ TEST(an_asked_user_is_notified_when_it_is_too_late)
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 	unsigned eve = fixture_telnet(h, "eve");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "play");
 	fixture_type(h, ann, "play");
 	fixture_run_ms(h, 2000);
 	fixture_type(h, bob, "play");
 	fixture_discard(h);
 	fixture_type(h, eve, "play");
-	assert_string_equal(opponent(h, eve), "bob");
+	assert_string_equal(opponent_name(h, eve), "bob");
 	assert_reads(h, ann, "** bob no longer waits for you.");
 	fixture_type(h, ann, "join bob");
 	assert_reads(h, ann, "You can't play two games at once");
@@ -427,7 +427,7 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 	unsigned carl = fixture_telnet(h, "carl");
 	unsigned rings[3];
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "toggle bell");
 	fixture_type(h, carl, "toggle ready");
 	fixture_type(h, carl, "away lunch");
@@ -440,7 +440,7 @@ TEST(an_asked_user_is_rung_at_most_once_a_minute)
 			fixture_advance(h, 61000);
 		fixture_discard(h);
 		fixture_type(h, bob, "play 3");
-		rings[i] = fixture_count(fixture_read(h, ann), "\a");
+		rings[i] = fixture_count_text(fixture_read(h, ann), "\a");
 		assert_reads(h, bob, "You invited ann to a 3 point match.");
 	}
 	assert_int_equal(rings[0], 1);
@@ -455,20 +455,20 @@ TEST(an_asked_user_is_not_rung_again_because_the_asking_one_logs_in_again)
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
 	fixture_type(h, ann, "toggle bell");
-	hold(h);
+	hold_work(h);
 	fixture_type(h, ann, "play");
 	fixture_run_ms(h, 2000);
 	fixture_discard(h);
 	for (unsigned rings = 2; rings-- > 0;) {
 		fixture_type(h, bob, "play");
-		assert_int_equal(fixture_count(fixture_read(h, ann), "\a"), rings);
+		assert_int_equal(fixture_count_text(fixture_read(h, ann), "\a"), rings);
 		assert_reads(h, bob, "You invited ann to a 3 point match.");
 		fixture_type(h, bob, "bye");
 		fixture_hold_work(h, false, 100);
 		fixture_type(h, ann, "join bob"); /* bob has logged out */
 		assert_true(plays_bot(h, ann));
 		bob = fixture_telnet(h, "bob");
-		hold(h);
+		hold_work(h);
 		fixture_type(h, ann, "join bob"); /* bob has not asked again */
 		assert_true(plays_bot(h, ann));
 		fixture_discard(h);
@@ -490,7 +490,8 @@ TEST(a_question_outlasts_many_others_and_lapses_after_fifteen_minutes)
 	}
 	for (unsigned by = 0; by < ARRAY_LEN(s); by++) /* 1,260 questions */
 		for (unsigned to = 0; to < ARRAY_LEN(s); to++)
-			assert_true(by == to || match_question(fixture_world(h), s[by], s[to]));
+			assert_true(
+			    by == to || match_ask_to_play(fixture_world(h), s[by], s[to]));
 	assert_true(match_has_question(w, s[0], s[1]));
 	assert_false(match_has_question(w, s[0], s[0]));
 	fixture_advance(h, 899000);
@@ -503,7 +504,7 @@ TEST(a_question_outlasts_many_others_and_lapses_after_fifteen_minutes)
 static void
 carry(struct world *w, void *pack)
 {
-	matches_carry(w, pack);
+	matches_hand_over(w, pack);
 }
 
 TEST(an_upgrade_keeps_questions_and_their_dice)
@@ -516,23 +517,24 @@ TEST(an_upgrade_keeps_questions_and_their_dice)
 
 	for (unsigned i = 0; i < 3; i++)
 		s[i] = fixture_session(h, fixture_telnet(h, names[i]));
-	(void)match_question(fixture_world(h), s[1], s[0]);
-	(void)match_question(fixture_world(h), s[2], s[0]);
+	(void)match_ask_to_play(fixture_world(h), s[1], s[0]);
+	(void)match_ask_to_play(fixture_world(h), s[2], s[0]);
 	(void)match_withdraw_question(fixture_world(h), s[2], &(int64_t){ 0 });
 	assert_true(match_question_dice(fixture_world(h), s[1], s[0], &before));
-	fixture_do(h, carry, &pack);
+	fixture_run_in_turn(h, carry, &pack);
 	fixture_restart(h);
-	pack_read(&pack);
-	fixture_do(h, carry, &pack);
+	pack_start_reading(&pack);
+	fixture_run_in_turn(h, carry, &pack);
 	assert_false(pack.bad);
-	pack_done(&pack);
+	pack_destroy(&pack);
 	for (unsigned i = 0; i < 3; i++)
 		s[i] = fixture_session(h, fixture_telnet(h, names[i]));
 	assert_true(match_has_question(fixture_world(h), s[1], s[0]));
 	assert_false(match_has_question(fixture_world(h), s[2], s[0]));
 	assert_true(match_question_dice(fixture_world(h), s[1], s[0], &after));
 	assert_memory_equal(after.seed, before.seed, sizeof(after.seed));
-	assert_false(match_question(fixture_world(h), s[1], s[0])); /* the bell rang before */
+	assert_false(
+	    match_ask_to_play(fixture_world(h), s[1], s[0])); /* the bell rang before */
 	fixture_advance(h, 900000);
 	assert_false(match_has_question(fixture_world(h), s[1], s[0]));
 	fixture_free(&h);
@@ -547,7 +549,7 @@ TEST(explicitly_requested_matches_with_bots_continue)
 		struct fixture *h = start();
 		unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-		hold(h);
+		hold_work(h);
 		fixture_type(h, ann, LINES[i]);
 		fixture_run_ms(h, 2000);
 		assert_true(plays_bot(h, ann));
@@ -567,7 +569,7 @@ TEST(a_saved_match_of_two_users_is_not_lost_without_a_warning)
 	struct fixture *h = start();
 	unsigned ann = fixture_telnet(h, "ann"), bob = fixture_telnet(h, "bob");
 
-	hold(h);
+	hold_work(h);
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "invite bob 7");
 	fixture_type(h, bob, "join ann");
@@ -576,10 +578,10 @@ TEST(a_saved_match_of_two_users_is_not_lost_without_a_warning)
 	fixture_type(h, ann, "play 3");
 	fixture_discard(h);
 	fixture_type(h, bob, "play");
-	assert_string_equal(opponent(h, ann), "");
+	assert_string_equal(opponent_name(h, ann), "");
 	assert_reads(h, ann, "Don't accept if you want to continue the saved 7 point match");
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	fixture_free(&h);
 }
 
@@ -596,11 +598,11 @@ start_saved(unsigned *ann, unsigned *bob)
 	(void)fixture_user(h, "bob", 1500, 1000);
 	*ann = fixture_telnet(h, "ann");
 	*bob = fixture_telnet(h, "bob");
-	hold(h);
+	hold_work(h);
 	script_dice_add(3, 1);
 	fixture_type(h, *ann, "play EasyBot 5");
 	fixture_run_ms(h, 2000);
-	assert_string_equal(opponent(h, *ann), "EasyBot");
+	assert_string_equal(opponent_name(h, *ann), "EasyBot");
 	fixture_type(h, *ann, "8/5 6/5");
 	fixture_type(h, *ann, "leave");
 	return h;
@@ -622,12 +624,12 @@ TEST(a_request_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 
 		fixture_type(h, ann, "play 5");
 		fixture_run_ms(h, 2000);
-		assert_string_equal(opponent(h, ann), "EasyBot");
+		assert_string_equal(opponent_name(h, ann), "EasyBot");
 		fixture_discard(h);
 		fixture_type(h, bob, LINES[i]);
 		assert_reads(h, ann, "bob wants to play a 5 point match with you.");
 		fixture_type(h, ann, "join bob");
-		assert_string_equal(opponent(h, ann), "bob");
+		assert_string_equal(opponent_name(h, ann), "bob");
 		assert_int_equal(length_of(h, ann), 5);
 		script_dice_clear();
 		fixture_free(&h);
@@ -645,9 +647,9 @@ TEST(a_request_is_kept_while_a_bot_waits_to_resume_a_match)
 	fixture_type(h, eve, "toggle ready");
 	fixture_type(h, ann, "play 5"); /* eve is asked */
 	fixture_run_ms(h, 2000);
-	assert_string_equal(opponent(h, ann), "");
+	assert_string_equal(opponent_name(h, ann), "");
 	fixture_type(h, bob, "play");
-	assert_string_equal(opponent(h, bob), "ann");
+	assert_string_equal(opponent_name(h, bob), "ann");
 	assert_int_equal(length_of(h, bob), 5);
 	script_dice_clear();
 	fixture_free(&h);
@@ -674,7 +676,7 @@ TEST(join_accepts_the_latest_invitation)
 	fixture_type(h, ann, "leave");
 	fixture_type(h, bob, "invite ann");
 	fixture_type(h, ann, "join bob");
-	assert_string_equal(opponent(h, ann), "bob");
+	assert_string_equal(opponent_name(h, ann), "bob");
 	assert_int_equal(length_of(h, ann), 7);
 	fixture_type(h, ann, "leave");
 	script_dice_clear();
@@ -708,7 +710,7 @@ TEST(six_users_of_one_address_all_play_within_twenty_seconds)
 	}
 	fixture_run_ms(h, 15000);
 	for (unsigned i = 0; i < 6; i++)
-		assert_string_not_equal(opponent(h, c[i]), "");
+		assert_string_not_equal(opponent_name(h, c[i]), "");
 	fixture_free(&h);
 }
 
@@ -719,13 +721,13 @@ struct crowd {
 	const char *line[PEOPLE]; /* the command of each user */
 	bool typed[PEOPLE];
 	char asked_by[PEOPLE][PEOPLE][8]; /* users that each user may join */
-	unsigned asks[PEOPLE];
+	unsigned asks_n[PEOPLE];
 };
 
 static bool
 plays_person(struct crowd *g, unsigned i)
 {
-	return opponent(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
+	return opponent_name(g->h, g->conn[i])[0] != '\0' && !plays_bot(g->h, g->conn[i]);
 }
 
 /* Stores the users whom user i may join, taken from the lines sent to user i. */
@@ -737,7 +739,7 @@ read_asks(struct crowd *g, unsigned i)
 	for (const char *at = fixture_read(g->h, g->conn[i]); (at = strstr(at, JOIN)) != NULL;
 	     at++) {
 		const char *name = at + strlen("Type 'join ");
-		unsigned k = g->asks[i] < PEOPLE ? g->asks[i]++ : PEOPLE - 1;
+		unsigned k = g->asks_n[i] < PEOPLE ? g->asks_n[i]++ : PEOPLE - 1;
 
 		(void)snprintf(g->asked_by[i][k], sizeof(g->asked_by[i][k]), "%.*s",
 		    (int)strcspn(name, "'"), name);
@@ -746,11 +748,11 @@ read_asks(struct crowd *g, unsigned i)
 
 /* Makes user i accept the latest request, unless already playing another user. */
 static void
-accept(struct crowd *g, unsigned i)
+accept_invitations(struct crowd *g, unsigned i)
 {
 	read_asks(g, i);
-	while (g->asks[i] > 0 && !plays_person(g, i)) {
-		fixture_typef(g->h, g->conn[i], "join %s", g->asked_by[i][--g->asks[i]]);
+	while (g->asks_n[i] > 0 && !plays_person(g, i)) {
+		fixture_typef(g->h, g->conn[i], "join %s", g->asked_by[i][--g->asks_n[i]]);
 		read_asks(g, i);
 	}
 }
@@ -765,10 +767,10 @@ step(struct crowd *g)
 		fixture_advance(g->h, 200 + (int64_t)rng_below(&g->rng, 4000));
 		break;
 	case 1:
-		accept(g, i);
+		accept_invitations(g, i);
 		break;
 	default:
-		if (opponent(g->h, g->conn[i])[0] != '\0')
+		if (opponent_name(g->h, g->conn[i])[0] != '\0')
 			break;
 		fixture_type(g->h, g->conn[i], g->line[i]);
 		g->typed[i] = true;
@@ -788,7 +790,7 @@ save_with_bot(struct crowd *g, unsigned i, const char *named)
 }
 
 static unsigned
-left_alone(uint64_t seed)
+count_without_match(uint64_t seed)
 {
 	static const char *const NAMED[] = { "play 3", "play 5 plakoto", "play unlimited" };
 	struct crowd g = { .h = start() };
@@ -808,12 +810,12 @@ left_alone(uint64_t seed)
 		g.conn[i] = fixture_telnet(g.h, name);
 		g.line[i] = rng_below(&g.rng, 2) == 0 ? "play" : named;
 	}
-	hold(g.h);
+	hold_work(g.h);
 	if (rng_below(&g.rng, 4) == 0) {
 		fixture_type(g.h, g.conn[1], "toggle ready");
 		fixture_type(g.h, g.conn[0], "invite p_b 7");
 		fixture_type(g.h, g.conn[1], "join p_a");
-		assert_string_equal(opponent(g.h, g.conn[0]), "p_b");
+		assert_string_equal(opponent_name(g.h, g.conn[0]), "p_b");
 		fixture_type(g.h, g.conn[1], "leave");
 		fixture_discard(g.h);
 	}
@@ -827,7 +829,7 @@ left_alone(uint64_t seed)
 			fixture_type(g.h, g.conn[i], g.line[i]);
 	for (unsigned round = 0; round < g.n; round++)
 		for (unsigned i = 0; i < g.n; i++)
-			accept(&g, i);
+			accept_invitations(&g, i);
 	for (unsigned i = 0; i < g.n; i++)
 		alone += !plays_person(&g, i);
 	fixture_free(&g.h);
@@ -839,7 +841,7 @@ TEST(at_most_one_user_who_types_play_is_left_without_a_human)
 	const unsigned seeds = test_scaled(1000, 100, 10);
 
 	for (unsigned seed = 1; seed <= seeds; seed++) {
-		unsigned alone = left_alone(seed);
+		unsigned alone = count_without_match(seed);
 
 		if (alone > 1)
 			print_error("seed %u: %u people\n", seed, alone);

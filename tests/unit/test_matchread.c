@@ -46,7 +46,7 @@ read_text(void)
 {
 	bool ok = matchread(&got, text, made.len, &space);
 
-	if (!ok || got.notes > 0)
+	if (!ok || got.notes_len > 0)
 		fail_msg("line %u: %s\n%s", got.note[0].line, got.note[0].why, text);
 }
 
@@ -129,7 +129,7 @@ TEST(other_programs_texts_are_read)
 	assert_int_equal(got.state.winner, SEAT_1);
 }
 
-#define DATED                                                                                  \
+#define DATED_HEAD                                                                             \
 	" 1 point match\n\n Game 1\n ann : 0              bob : 0\n"                           \
 	"  1) 31: 8/5 6/5       Wins 1 point and the match\n"
 
@@ -137,9 +137,9 @@ TEST(other_programs_texts_are_read)
  * not read. */
 TEST(a_date_ends_with_its_line)
 {
-	char long_line[400 + sizeof(DATED) + 1];
+	char long_line[400 + sizeof(DATED_HEAD) + 1];
 
-	set_text("; [EventDate \"2020.02.29\"]\n; [EventDate \"1999\n" DATED);
+	set_text("; [EventDate \"2020.02.29\"]\n; [EventDate \"1999\n" DATED_HEAD);
 	read_text();
 	assert_int_equal(got.year, 2020);
 	assert_int_equal(got.month, 2);
@@ -150,7 +150,7 @@ TEST(a_date_ends_with_its_line)
 	memcpy(long_line + 400 - strlen("EventDate \"1999"), "EventDate \"1999",
 	    strlen("EventDate \"1999"));
 	long_line[400] = '\n';
-	memcpy(long_line + 401, DATED, sizeof(DATED));
+	memcpy(long_line + 401, DATED_HEAD, sizeof(DATED_HEAD));
 	set_text(long_line);
 	read_text();
 	assert_int_equal(got.year, 0);
@@ -167,7 +167,7 @@ TEST(a_name_may_be_longer_than_a_user_name)
 	assert_string_equal(got.name[1], "Berta of the other club");
 }
 
-#define ODD_GAME " Game 1\n Ann : 0                               Bob : 0\n"
+#define ODD_GAME_HEAD " Game 1\n Ann : 0                               Bob : 0\n"
 #define ODD_ROW "  1) 31: 8/5 6/5                        65: 24/18 18/13\n"
 #define ODD_END                                                                                \
 	"  2) 42: 8/4 6/4                        33: 8/5(2) 6/3(2)\n"                          \
@@ -178,41 +178,41 @@ TEST(texts_of_unusual_form_are_read_without_a_note)
 {
 	static const char *const TEXTS[] = {
 		/* a length anywhere in the header, in words of several programs */
-		"Final of the 3-point cup\n" ODD_GAME ODD_ROW ODD_END,
-		"(3 point match)\n" ODD_GAME ODD_ROW ODD_END,
-		"Money Prize Open 2003\n Match up to 3 points\n" ODD_GAME ODD_ROW ODD_END,
-		"Length: 3 points\n; [Site \"x\"]\nPlayer: Ann\n" ODD_GAME ODD_ROW ODD_END,
-		"; [MatchLength \"3 points\"]\n" ODD_GAME ODD_ROW ODD_END,
+		"Final of the 3-point cup\n" ODD_GAME_HEAD ODD_ROW ODD_END,
+		"(3 point match)\n" ODD_GAME_HEAD ODD_ROW ODD_END,
+		"Money Prize Open 2003\n Match up to 3 points\n" ODD_GAME_HEAD ODD_ROW ODD_END,
+		"Length: 3 points\n; [Site \"x\"]\nPlayer: Ann\n" ODD_GAME_HEAD ODD_ROW ODD_END,
+		"; [MatchLength \"3 points\"]\n" ODD_GAME_HEAD ODD_ROW ODD_END,
 		/* the beginning of a game */
 		"3 pt match\n--- Game #1 (Crawford) ---\n Ann : 0   Bob : 0\n" ODD_ROW ODD_END,
 		"3 points\n=======\nGame 1: final\n=======\nAnn: 0 Bob: 0\n" ODD_ROW ODD_END,
 		"3 point match\n Ann      Bob\n" ODD_ROW ODD_END,
 		/* broken lines, and lines that begin in the wrong column */
-		"3 point match\n" ODD_GAME "  1) 31: 8/5 6/5\n65: 24/18 18/13\n" ODD_END,
-		"3 point match\n" ODD_GAME
+		"3 point match\n" ODD_GAME_HEAD "  1) 31: 8/5 6/5\n65: 24/18 18/13\n" ODD_END,
+		"3 point match\n" ODD_GAME_HEAD
 		"  1) 31: 8/5\n     6/5          65:\n24/18\n18/13\n" ODD_END,
-		"3 point match\n" ODD_GAME ODD_ROW "  2) 42: 8/4 6/4\n"
+		"3 point match\n" ODD_GAME_HEAD ODD_ROW "  2) 42: 8/4 6/4\n"
 		"33: 8/5 8/5\n    6/3(2)\n                    Bob wins 3 points\n",
-		"3 point match\n" ODD_GAME "  1) 3-1: 8/5 6/5\n6-5: 24/18 18/13\n"
+		"3 point match\n" ODD_GAME_HEAD "  1) 3-1: 8/5 6/5\n6-5: 24/18 18/13\n"
 		"4-2: 8/4 6/4\n3-3: 8/5(2) 6/3(2)\n Bob wins 3 points\n",
 		/* rolls, plays and remarks */
-		"3 point match\n" ODD_GAME
+		"3 point match\n" ODD_GAME_HEAD
 		"  1) 31 8/5 6/5                   65 : 24-18 18-13\n" ODD_END,
-		"3 point match\n" ODD_GAME
+		"3 point match\n" ODD_GAME_HEAD
 		"  1) 31: 8/5* 6/5 (forced)     65: 24/18, 18/13 ?!\n" ODD_END,
-		"3 point match\n" ODD_GAME
+		"3 point match\n" ODD_GAME_HEAD
 		"  1) 31: 8/5 6/5 [ok]     65: 24/18/13 (-0.05) good\n" ODD_END,
 		/* other kinds of blanks, and text after the match */
 		"3 point match\n Game 1\n Ann : 0 \xc2\xa0 Bob : 0\n"
 		"  1)\xc2\xa0\x33\x31: 8/5 6/5      65: 24/18 18/13\n" ODD_END "\x1a",
 		"\x0c"
-		"3 point match\n" ODD_GAME ODD_ROW ODD_END
+		"3 point match\n" ODD_GAME_HEAD ODD_ROW ODD_END
 		"\nFinal score\nAnn : 0   Bob : 3\nElo: 1600  Exp: 30\n 1) 2.5  3.1\n",
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		set_text(TEXTS[i]);
-		assert_int_equal(matchread_first(text, made.len, NULL), made.len);
+		assert_int_equal(matchread_first_length(text, made.len, NULL), made.len);
 		read_text();
 		if (got.state.score[0] != 0 || got.state.score[1] != 3 ||
 		    got.state.phase != PH_OVER || got.n != 10)
@@ -242,13 +242,15 @@ TEST(the_winner_follows_from_the_plays_or_the_next_score)
 	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		char whole[1000];
 
-		(void)snprintf(whole, sizeof(whole), "3 point match\n" ODD_GAME ODD_ROW "%s%s",
-		    TEXTS[i], i + 1 < ARRAY_LEN(TEXTS) ? "      Wins 2 points\n" : "");
+		(void)snprintf(whole, sizeof(whole),
+		    "3 point match\n" ODD_GAME_HEAD ODD_ROW "%s%s", TEXTS[i],
+		    i + 1 < ARRAY_LEN(TEXTS) ? "      Wins 2 points\n" : "");
 		set_text(whole);
-		assert_int_equal(matchread_first(text, made.len, NULL), made.len);
+		assert_int_equal(matchread_first_length(text, made.len, NULL), made.len);
 		assert_true(matchread(&got, text, made.len, &space));
 		if (got.state.score[0] != (i + 1 < ARRAY_LEN(TEXTS) ? 3 : 1) ||
-		    got.state.score[1] != 0 || got.notes != (i + 1 < ARRAY_LEN(TEXTS) ? 0 : 1))
+		    got.state.score[1] != 0 ||
+		    got.notes_len != (i + 1 < ARRAY_LEN(TEXTS) ? 0 : 1))
 			fail_msg("%s: %u-%u, %s", whole, got.state.score[0], got.state.score[1],
 			    got.note[0].why);
 	}
@@ -277,12 +279,12 @@ TEST(a_game_is_read_to_its_end_after_a_fault)
 		char whole[1000];
 
 		(void)snprintf(whole, sizeof(whole),
-		    "3 point match\n" ODD_GAME "%s  3) 61: 13/7 8/7\n"
+		    "3 point match\n" ODD_GAME_HEAD "%s  3) 61: 13/7 8/7\n"
 		    "      Wins 3 points and the match\n",
 		    FAULTS[i].rows);
 		set_text(whole);
 		assert_true(matchread(&got, text, made.len, &space));
-		assert_int_equal(got.notes, 1);
+		assert_int_equal(got.notes_len, 1);
 		assert_string_equal(got.note[0].why, FAULTS[i].why);
 		assert_int_equal(got.n, FAULTS[i].actions);
 		assert_int_equal(got.state.score[0], 3);
@@ -333,7 +335,8 @@ TEST(a_text_of_many_trees_is_split_in_linear_time)
 
 	for (size_t i = 0; i + 3 < sizeof(trees); i += 3)
 		memcpy(trees + i, "(;)", 3);
-	assert_int_equal(matchread_first(trees, strlen(trees), count_pause), strlen(trees));
+	assert_int_equal(
+	    matchread_first_length(trees, strlen(trees), count_pause), strlen(trees));
 	assert_int_equal(pauses, strlen(trees) / 3);
 }
 
@@ -344,7 +347,7 @@ TEST(only_game_0_in_the_root_begins_a_match)
 	char both[sizeof(ONE) + sizeof(TWO)];
 
 	(void)snprintf(both, sizeof(both), "%s%s", ONE, TWO);
-	assert_int_equal(matchread_first(both, strlen(both), NULL), strlen(ONE));
+	assert_int_equal(matchread_first_length(both, strlen(both), NULL), strlen(ONE));
 }
 
 TEST(a_length_in_any_dialect_begins_a_new_match)
@@ -354,12 +357,15 @@ TEST(a_length_in_any_dialect_begins_a_new_match)
 	static const char *const NAMES[] = { " money    bob", " match length : 1    bob : 0" };
 
 	for (size_t i = 0; i < ARRAY_LEN(LENGTHS); i++) {
-		(void)snprintf(text, RANDOM_TEXT_MAX, "%s%s\n Game 1\n", DATED, LENGTHS[i]);
-		assert_int_equal(matchread_first(text, strlen(text), NULL), strlen(DATED));
+		(void)snprintf(
+		    text, RANDOM_TEXT_MAX, "%s%s\n Game 1\n", DATED_HEAD, LENGTHS[i]);
+		assert_int_equal(
+		    matchread_first_length(text, strlen(text), NULL), strlen(DATED_HEAD));
 	}
 	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-		(void)snprintf(text, RANDOM_TEXT_MAX, "%s Game 2\n%s\n", DATED, NAMES[i]);
-		assert_int_equal(matchread_first(text, strlen(text), NULL), strlen(text));
+		(void)snprintf(text, RANDOM_TEXT_MAX, "%s Game 2\n%s\n", DATED_HEAD, NAMES[i]);
+		assert_int_equal(
+		    matchread_first_length(text, strlen(text), NULL), strlen(text));
 	}
 }
 
@@ -453,10 +459,10 @@ TEST(faults_are_reported_with_their_line)
 
 		set_text(BAD[i].text);
 		ok = matchread(&got, text, made.len, &space);
-		if (ok == BAD[i].refused || got.notes == 0 || got.note[0].line != BAD[i].line ||
-		    strcmp(got.note[0].why, BAD[i].why) != 0)
+		if (ok == BAD[i].refused || got.notes_len == 0 ||
+		    got.note[0].line != BAD[i].line || strcmp(got.note[0].why, BAD[i].why) != 0)
 			fail_msg("%s: %s, %u notes, line %u: %s", BAD[i].text,
-			    ok ? "read" : "refused", got.notes, got.note[0].line,
+			    ok ? "read" : "refused", got.notes_len, got.note[0].line,
 			    got.note[0].why);
 		if (got.state.score[0] != BAD[i].score[0] ||
 		    got.state.score[1] != BAD[i].score[1])
@@ -481,7 +487,7 @@ TEST(a_damaged_text_is_read_or_refused)
 		for (unsigned k = 0; k <= i % 3; k++)
 			text[rng_below(&rng, (uint32_t)made.len)] =
 			    SPOIL[rng_below(&rng, sizeof(SPOIL) - 1)];
-		faults += !matchread(&got, text, made.len, &space) || got.notes > 0;
+		faults += !matchread(&got, text, made.len, &space) || got.notes_len > 0;
 		assert_true(got.n <= MATCHREAD_ACTIONS_MAX);
 	}
 	assert_true(faults > 1000);

@@ -14,7 +14,7 @@ struct row {
 };
 
 /* A match to three points that was played over the network. */
-static const struct row PLAYED[] = {
+static const struct row PLAYED_ROWS[] = {
 	{ 2, 1, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=35" },
 	{ 1, 0, "move", "13/8 8/5" },
 	{ 0, 0, "double", "" },
@@ -203,7 +203,7 @@ static const char PLAYED_TEXT[] =
 
 #define HEAD_LINES "; [EventDate \"2026.11.21\"]\n; [Variation \"Backgammon\"]\n"
 #define HEAD HEAD_LINES "\n"
-#define GAME(n, a, b)                                                                          \
+#define GAME_HEAD(n, a, b)                                                                     \
 	"\n Game " n "\n anna : " a "                               bert : " b "\n"
 
 static char text[16384];
@@ -225,17 +225,17 @@ match(unsigned length, unsigned actions)
 static uint32_t elapsed_ms[8];
 
 /* Writes a match with n given rows. */
-static enum matfile_err
+static enum matfile_write_err
 write_rows(const struct match_record *r, const struct row *row, unsigned n)
 {
 	struct matfile *f = malloc(sizeof(*f));
-	enum matfile_err err;
+	enum matfile_write_err err;
 	struct sbuf b;
 	struct out out;
 
 	assert_non_null(f);
-	SBUF_ON(&b, text);
-	out = out_to(&b);
+	SBUF_INIT(&b, text);
+	out = out_to_sbuf(&b);
 	matfile_begin(f, r, NULL, &out);
 	for (unsigned i = 0; i < n; i++) {
 		struct action_record a = { .match = r->id,
@@ -256,7 +256,7 @@ write_rows(const struct match_record *r, const struct row *row, unsigned n)
 }
 
 static void
-must_be(unsigned length, const struct row *row, unsigned n, const char *expected)
+assert_file(unsigned length, const struct row *row, unsigned n, const char *expected)
 {
 	struct match_record r = match(length, n);
 
@@ -264,22 +264,22 @@ must_be(unsigned length, const struct row *row, unsigned n, const char *expected
 	assert_string_equal(text, expected);
 }
 
-#define MUST_BE(length, rows, expected) must_be(length, rows, ARRAY_LEN(rows), expected)
+#define ASSERT_FILE(length, rows, expected) assert_file(length, rows, ARRAY_LEN(rows), expected)
 
 TEST(a_whole_match_is_written)
 {
-	MUST_BE(3, PLAYED, PLAYED_TEXT);
+	ASSERT_FILE(3, PLAYED_ROWS, PLAYED_TEXT);
 }
 
 /* The text of a match cut off after any row is a prefix of the whole text, apart from the end
  * of its last line. */
 TEST(an_unfinished_match_is_written_as_far_as_played)
 {
-	for (unsigned n = 0; n < ARRAY_LEN(PLAYED); n++) {
+	for (unsigned n = 0; n < ARRAY_LEN(PLAYED_ROWS); n++) {
 		struct match_record r = match(3, n);
 		size_t len;
 
-		assert_int_equal(write_rows(&r, PLAYED, n), MATFILE_OK);
+		assert_int_equal(write_rows(&r, PLAYED_ROWS, n), MATFILE_OK);
 		len = strlen(text);
 		while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == ' '))
 			len--;
@@ -305,11 +305,11 @@ TEST(a_game_without_a_play_is_kept_only_if_finished)
 		{ 0, false, "resign", "2" }, { 1, false, "resign_accept", "" } };
 	static const struct row begun[] = { START("roll=0 dice=31") };
 
-	MUST_BE(5, given_up,
-	    HEAD " 5 point match\n" GAME(
+	ASSERT_FILE(5, given_up,
+	    HEAD " 5 point match\n" GAME_HEAD(
 		"1", "0", "0") "  1)                                    31:\n"
 			       "                                         Wins 2 points\n");
-	MUST_BE(5, begun, HEAD " 5 point match\n");
+	ASSERT_FILE(5, begun, HEAD " 5 point match\n");
 }
 
 /* A double is written only when it is answered, so these points were won at the old value. */
@@ -318,11 +318,11 @@ TEST(a_resignation_before_a_double_is_answered)
 	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },
 		{ 1, false, "resign", "3" }, { 0, false, "resign_accept", "" } };
 
-	MUST_BE(0, rows,
-	    HEAD " 0 point match\n" GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
-							"      Wins 3 points\n");
-	must_be(0, rows, 3,
-	    HEAD " 0 point match\n" GAME(
+	ASSERT_FILE(0, rows,
+	    HEAD " 0 point match\n" GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n"
+							     "      Wins 3 points\n");
+	assert_file(0, rows, 3,
+	    HEAD " 0 point match\n" GAME_HEAD(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n");
 }
 
@@ -335,13 +335,13 @@ TEST(redoubles_are_written)
 		{ 0, false, "redouble", "" }, { 0, false, "resign", "1" },
 		{ 1, false, "resign_accept", "" } };
 
-	MUST_BE(0, dropped,
-	    HEAD " 0 point match\n" GAME(
+	ASSERT_FILE(0, dropped,
+	    HEAD " 0 point match\n" GAME_HEAD(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n"
 			       "  2)  Beavers => 4                       Beavers => 8\n"
 			       "  3)  Drops                              Wins 4 points\n");
-	MUST_BE(0, given_up,
-	    HEAD " 0 point match\n" GAME(
+	ASSERT_FILE(0, given_up,
+	    HEAD " 0 point match\n" GAME_HEAD(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n"
 			       "  2)  Takes                              Wins 2 points\n");
 }
@@ -353,8 +353,8 @@ TEST(automatic_doubles_are_included_in_values)
 		{ 0, false, "move", "8/5 6/5" }, { 1, false, "double", "" },
 		{ 0, false, "drop", "" } };
 
-	MUST_BE(0, rows,
-	    HEAD " 0 point match\n" GAME(
+	ASSERT_FILE(0, rows,
+	    HEAD " 0 point match\n" GAME_HEAD(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 8\n"
 			       "  2)  Drops                              Wins 4 points\n");
 }
@@ -382,12 +382,12 @@ TEST(the_event_and_the_round_of_a_tournament_match)
 		struct sbuf b;
 		struct out out;
 
-		SBUF_ON(&b, text);
-		out = out_to(&b);
+		SBUF_INIT(&b, text);
+		out = out_to_sbuf(&b);
 		form_begin(f, form, &r, &event, &out);
 		assert_true(form_action(f, &a));
 		assert_int_equal(form_end(f), MATFILE_OK);
-		if (form->events)
+		if (form->writes_event)
 			assert_memory_equal(text, head, strlen(head));
 		else
 			assert_null(strstr(text, "Sunday"));
@@ -397,14 +397,14 @@ TEST(the_event_and_the_round_of_a_tournament_match)
 
 /* ---- matches that were not decided by play ---- */
 
-#define CLOCK_12                                                                               \
+#define CLOCK_ROW                                                                              \
 	{                                                                                      \
 		2, true, "clock", "delay=12000 reserve=300000,300000 overtime=0"               \
 	}
 
 /* Checks a match whose row in the store states how it ended. */
 static void
-must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct row *row,
+assert_ended_file(const char *reason, int winner, uint32_t a, uint32_t b, const struct row *row,
     unsigned n, const char *expected)
 {
 	struct match_record r = match(5, n);
@@ -418,9 +418,9 @@ must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct ro
 	assert_string_equal(text, expected);
 }
 
-#define MUST_END(reason, winner, a, b, rows, expected)                                         \
-	must_end(reason, winner, a, b, rows, ARRAY_LEN(rows), expected)
-#define LINES(why) HEAD_LINES why "\n 5 point match\n"
+#define ASSERT_ENDED_FILE(reason, winner, a, b, rows, expected)                                \
+	assert_ended_file(reason, winner, a, b, rows, ARRAY_LEN(rows), expected)
+#define HEAD_WITH_REASON(why) HEAD_LINES why "\n 5 point match\n"
 
 /* The text gets a resignation for the points that the winner lacks.  It contains only moves
  * that were made. */
@@ -436,37 +436,40 @@ TEST(a_match_that_is_decided_ends_with_a_concession)
 	static const struct row between[] = { FIRST_PLAY, { 1, false, "resign", "2" },
 		{ 0, false, "resign_accept", "" }, { 0, true, "forfeit", "" } };
 
-	MUST_END("forfeit", 1, 0, 0, in_a_game,
-	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+	ASSERT_ENDED_FILE("forfeit", 1, 0, 0, in_a_game,
+	    HEAD_WITH_REASON("; anna has lost by forfeit: bert wins the match.\n") GAME_HEAD(
+		"1", "0",
 		"0") "  1) 31: 8/5 6/5                         Wins 5 points and the match\n");
-	MUST_END("forfeit", 0, 0, 0, by_the_other,
-	    LINES("; bert has lost by forfeit: anna wins the match.\n")
-		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
-				    "      Wins 5 points and the match\n");
-	MUST_END("forfeit", 1, 0, 0, opening,
-	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+	ASSERT_ENDED_FILE("forfeit", 0, 0, 0, by_the_other,
+	    HEAD_WITH_REASON("; bert has lost by forfeit: anna wins the match.\n")
+		GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n"
+					 "      Wins 5 points and the match\n");
+	ASSERT_ENDED_FILE("forfeit", 1, 0, 0, opening,
+	    HEAD_WITH_REASON("; anna has lost by forfeit: bert wins the match.\n") GAME_HEAD(
+		"1", "0",
 		"0") "  1)                                    31:\n"
 		     "                                         Wins 5 points and the match\n");
-	MUST_END("forfeit", 1, 0, 2, before_a_game,
-	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+	ASSERT_ENDED_FILE("forfeit", 1, 0, 2, before_a_game,
+	    HEAD_WITH_REASON("; anna has lost by forfeit: bert wins the match.\n") GAME_HEAD(
+		"1", "0",
 		"2") "                                         Wins 3 points and the match\n");
-	MUST_END("forfeit", 1, 2, 0, between,
-	    LINES("; anna has lost by forfeit: bert wins the match.\n")
-		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
-				    "      Wins 2 points\n" GAME(
-					"2", "2", "0") "                                       "
-						       "  Wins 5 points and the match\n");
+	ASSERT_ENDED_FILE("forfeit", 1, 2, 0, between,
+	    HEAD_WITH_REASON("; anna has lost by forfeit: bert wins the match.\n")
+		GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n"
+					 "      Wins 2 points\n" GAME_HEAD("2", "2",
+					     "0") "                                       "
+						  "  Wins 5 points and the match\n");
 }
 
 TEST(a_loss_on_time_is_stated)
 {
-	struct row rows[] = { CLOCK_12, FIRST_PLAY, { 1, true, "timeout", "" } };
+	struct row rows[] = { CLOCK_ROW, FIRST_PLAY, { 1, true, "timeout", "" } };
 
 	elapsed_ms[3] = 312000;
-	MUST_END("time", 0, 0, 0, rows,
-	    LINES("; bert has lost on time: anna wins the match.\n")
-		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
-				    "      Wins 5 points and the match\n");
+	ASSERT_ENDED_FILE("time", 0, 0, 0, rows,
+	    HEAD_WITH_REASON("; bert has lost on time: anna wins the match.\n")
+		GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n"
+					 "      Wins 5 points and the match\n");
 	elapsed_ms[3] = 0;
 }
 
@@ -475,13 +478,13 @@ TEST(a_result_set_by_the_director_is_stated)
 	static const struct row rows[] = { FIRST_PLAY, { 0, true, "result", "5-3" } };
 	static const struct row nobody[] = { FIRST_PLAY, { 2, true, "forfeit", "" } };
 
-	MUST_END("set", 0, 5, 3, rows,
-	    LINES("; The director has set the result: anna wins 5-3.\n")
-		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
-				    "      Wins 5 points and the match\n");
-	MUST_END("forfeit", -1, 0, 0, nobody,
-	    LINES("; Both have lost by forfeit: nobody wins the match.\n")
-		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n");
+	ASSERT_ENDED_FILE("set", 0, 5, 3, rows,
+	    HEAD_WITH_REASON("; The director has set the result: anna wins 5-3.\n")
+		GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n"
+					 "      Wins 5 points and the match\n");
+	ASSERT_ENDED_FILE("forfeit", -1, 0, 0, nobody,
+	    HEAD_WITH_REASON("; Both have lost by forfeit: nobody wins the match.\n")
+		GAME_HEAD("1", "0", "0") "  1) 31: 8/5 6/5\n");
 }
 
 /* In practice matches only the game in progress is withheld, because a play may be taken back;
@@ -492,28 +495,28 @@ TEST(a_practice_match_is_written_game_by_game)
 
 	assert_non_null(f);
 	for (unsigned imported = 0; imported < 2; imported++) {
-		struct match_record r = match(3, ARRAY_LEN(PLAYED));
+		struct match_record r = match(3, ARRAY_LEN(PLAYED_ROWS));
 		struct sbuf b;
 		struct out out;
 
 		r.unrated = true;
 		if (imported)
 			CHECK(sbuf_copy(r.end_reason, sizeof(r.end_reason), MATCH_IMPORTED));
-		SBUF_ON(&b, text);
-		out = out_to(&b);
+		SBUF_INIT(&b, text);
+		out = out_to_sbuf(&b);
 		form_begin(f, form_named("mat"), &r, NULL, &out);
-		for (unsigned i = 0; i < ARRAY_LEN(PLAYED); i++) {
+		for (unsigned i = 0; i < ARRAY_LEN(PLAYED_ROWS); i++) {
 			const struct action_record a = { .match = r.id,
 				.seq = i,
-				.seat = PLAYED[i].seat,
-				.automatic = PLAYED[i].automatic,
-				.kind = PLAYED[i].kind,
-				.text = PLAYED[i].text };
+				.seat = PLAYED_ROWS[i].seat,
+				.automatic = PLAYED_ROWS[i].automatic,
+				.kind = PLAYED_ROWS[i].kind,
+				.text = PLAYED_ROWS[i].text };
 
 			assert_true(form_action(f, &a));
 			if (i == 1)
 				assert_true((strstr(text, "53: 13/8 8/5") != NULL) == imported);
-			if (strcmp(PLAYED[i].kind, "drop") == 0)
+			if (strcmp(PLAYED_ROWS[i].kind, "drop") == 0)
 				assert_non_null(strstr(text, "Wins 2 points"));
 		}
 		assert_int_equal(form_end(f), MATFILE_OK);
@@ -537,6 +540,6 @@ TEST(corrupt_matches_are_refused)
 	assert_int_equal(write_rows(&r, wrong, 0), MATFILE_CORRUPT);
 	r = match(3, 0);
 	memcpy(r.variant, "chess", sizeof("chess"));
-	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_VARIANT);
+	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_NOT_BACKGAMMON);
 	assert_string_equal(text, "");
 }

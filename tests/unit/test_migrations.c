@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=disk_free */
+/* LINK: -Wl,--wrap=disk_free_bytes */
 /* Migrations on disks with little space: without enough space none is begun, a failure in any
  * of them leaves the old version, and space that is no longer needed is returned.  If the disk
  * is full afterwards, the server refuses commands instead of ending. */
@@ -21,14 +21,14 @@
 #define MATCHES 200u
 #define VFS_NAME "migrations"
 
-static char dir[FOLDER_MAX], path[FOLDER_MAX + 20];
-static int64_t free_bytes; /* what disk_free returns */
-static bool free_once;     /* disk_free returns free_bytes only once, then 0 */
+static char dir[FOLDER_PATH_MAX], path[FOLDER_PATH_MAX + 20];
+static int64_t free_bytes; /* what disk_free_bytes returns */
+static bool free_once;     /* disk_free_bytes returns free_bytes only once, then 0 */
 
-int64_t __wrap_disk_free(int dir_fd);
+int64_t __wrap_disk_free_bytes(int dir_fd);
 
 int64_t
-__wrap_disk_free(int dir_fd)
+__wrap_disk_free_bytes(int dir_fd)
 {
 	int64_t n = free_bytes;
 
@@ -47,7 +47,7 @@ bytes_of(void *ctx, void *buf, size_t n)
 BEFORE_EACH
 {
 	folder_make(dir, "migrations");
-	(void)snprintf(path, sizeof(path), "%s/%s", dir, STORE_FILE);
+	(void)snprintf(path, sizeof(path), "%s/%s", dir, STORE_FILE_NAME);
 	free_bytes = INT64_C(1) << 40;
 	free_once = false;
 }
@@ -70,7 +70,7 @@ static void
 migrate_by_hand(sqlite3 *db, int from, int to)
 {
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
-		if (sql_migration_of(f->name) > from && sql_migration_of(f->name) <= to)
+		if (sql_migration_number(f->name) > from && sql_migration_number(f->name) <= to)
 			run(db, f->data);
 }
 
@@ -103,7 +103,7 @@ fill(sqlite3 *db, unsigned matches, unsigned users)
 
 /* Makes a database of an earlier version.  Returns its size. */
 static int64_t
-make_old(int version, unsigned matches, unsigned users)
+make_old_database(int version, unsigned matches, unsigned users)
 {
 	struct stat st;
 	sqlite3 *db;
@@ -126,12 +126,13 @@ number(sqlite3 *db, const char *sql)
 {
 	int64_t n = -1;
 
-	assert_int_equal(sql_ask(db, sql, &n, NULL, 0), SQLITE_ROW);
+	assert_int_equal(sql_query_value(db, sql, &n, NULL, 0), SQLITE_ROW);
 	return n;
 }
 
 static enum store_err
-open_it(const char *vfs, const struct embedded *files, struct store **s_out, char text[600])
+open_database(
+    const char *vfs, const struct embedded *files, struct store **s_out, char text[600])
 {
 	struct sbuf error;
 
@@ -166,15 +167,15 @@ TEST(a_migration_without_space_is_refused_and_changes_nothing)
 	struct sbuf b;
 	size_t n, m;
 
-	(void)make_old(RUNS_VERSION - 1, MATCHES, 20);
+	(void)make_old_database(RUNS_VERSION - 1, MATCHES, 20);
 	before = read_file(&n);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	assert_int_equal(store_space(dir, &space, &b), STORE_OK);
 	assert_int_equal(space.bytes, n);
 	assert_true(space.due > 2 * space.bytes && space.most > 2 * space.bytes);
 	free_bytes = space.due - 1;
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(open_it(NULL, NULL, &s, text), STORE_FULL);
+		assert_int_equal(open_database(NULL, NULL, &s, text), STORE_FULL);
 		assert_null(s);
 		assert_non_null(strstr(text, "of free disk space, but only"));
 		assert_non_null(strstr(text, "nothing was changed"));
@@ -184,13 +185,13 @@ TEST(a_migration_without_space_is_refused_and_changes_nothing)
 		free(after);
 	}
 	free_bytes = space.due;
-	assert_int_equal(open_it(NULL, NULL, &s, text), STORE_OK);
+	assert_int_equal(open_database(NULL, NULL, &s, text), STORE_OK);
 	store_close(&s);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	free_bytes = 77;
 	assert_int_equal(store_space(dir, &space, &b), STORE_OK);
 	assert_int_equal(space.due, 0);
-	assert_int_equal(space.there, 77);
+	assert_int_equal(space.free, 77);
 	free(before);
 }
 
@@ -202,22 +203,22 @@ TEST(only_migrations_need_space)
 
 	free_bytes = 0;
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(open_it(NULL, NULL, &s, text), STORE_OK);
+		assert_int_equal(open_database(NULL, NULL, &s, text), STORE_OK);
 		store_close(&s);
 	}
 }
 
 /* Runs each migration and compares the space that it took with what is required beforehand. */
 static void
-measure(unsigned matches, unsigned users)
+measure_migration(unsigned matches, unsigned users)
 {
 	unsigned most = 0;
 
-	(void)make_old(1, matches, users);
+	(void)make_old_database(1, matches, users);
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++) {
-		int version = sql_migration_of(f->name);
+		int version = sql_migration_number(f->name);
 		const struct embedded one[] = { *f, { 0 } };
-		char wal[FOLDER_MAX + 30], text[200];
+		char wal[FOLDER_PATH_MAX + 30], text[200];
 		struct stat before, after, journal;
 		int64_t took, need;
 		struct sbuf error;
@@ -229,7 +230,7 @@ measure(unsigned matches, unsigned users)
 		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 		run(db, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
 		assert_int_equal(stat(path, &before), 0);
-		SBUF_ON(&error, text);
+		SBUF_INIT(&error, text);
 		assert_int_equal(sql_migrate(db, path, one, version - 1, &error), STORE_OK);
 		assert_int_equal(stat(wal, &journal), 0);
 		run(db, "PRAGMA wal_checkpoint(TRUNCATE)");
@@ -249,8 +250,8 @@ measure(unsigned matches, unsigned users)
 
 TEST(migrations_need_no_more_space_than_they_require)
 {
-	measure(3 * MATCHES, 20);
-	measure(20, 5000);
+	measure_migration(3 * MATCHES, 20);
+	measure_migration(20, 5000);
 }
 
 /* ---- meanwhile ---- */
@@ -264,10 +265,10 @@ TEST(a_failure_in_a_later_migration_undoes_the_earlier_ones)
 	char text[600], sql[2][200], name[2][40];
 	unsigned n = 0;
 
-	(void)make_old(RUNS_VERSION - 1, 20, 20);
+	(void)make_old_database(RUNS_VERSION - 1, 20, 20);
 	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++) {
 		assert_true(n + 3 < ARRAY_LEN(files));
-		if (sql_migration_of(f->name) > 0)
+		if (sql_migration_number(f->name) > 0)
 			files[n++] = *f;
 	}
 	for (int i = 0; i < 2; i++) {
@@ -279,7 +280,7 @@ TEST(a_failure_in_a_later_migration_undoes_the_earlier_ones)
 			   : "INSERT INTO nowhere VALUES (1)");
 		files[n++] = (struct embedded){ name[i], sql[i], strlen(sql[i]) };
 	}
-	assert_int_equal(open_it(NULL, files, &s, text), STORE_DAMAGED);
+	assert_int_equal(open_database(NULL, files, &s, text), STORE_DAMAGED);
 	assert_non_null(strstr(text, name[1]));
 	{
 		sqlite3 *db;
@@ -291,7 +292,7 @@ TEST(a_failure_in_a_later_migration_undoes_the_earlier_ones)
 		assert_int_equal(number(db, "SELECT count(*) FROM action"), 2000);
 		assert_int_equal(sqlite3_close(db), SQLITE_OK);
 	}
-	assert_int_equal(open_it(NULL, NULL, &s, text), STORE_OK);
+	assert_int_equal(open_database(NULL, NULL, &s, text), STORE_OK);
 	assert_int_equal(number(s->db, "SELECT count(*) FROM action"), 2000);
 	store_close(&s);
 }
@@ -303,7 +304,7 @@ TEST(a_disk_that_becomes_full_leaves_the_old_version_or_refuses)
 	unsigned char *bytes;
 	size_t n;
 
-	(void)make_old(RUNS_VERSION - 1, MATCHES, 20);
+	(void)make_old_database(RUNS_VERSION - 1, MATCHES, 20);
 	bytes = read_file(&n);
 	for (int64_t limit = (int64_t)n + 64 * 1024; limit < 4 * (int64_t)n + (24 << 20);
 	     limit += (int64_t)n) {
@@ -313,9 +314,9 @@ TEST(a_disk_that_becomes_full_leaves_the_old_version_or_refuses)
 		enum store_err err;
 
 		folder_clear(dir);
-		faultvfs_put(f, path, bytes, n);
-		faultvfs_limit(f, limit);
-		err = open_it(VFS_NAME, NULL, &s, text);
+		faultvfs_add_file(f, path, bytes, n);
+		faultvfs_set_size_limit(f, limit);
+		err = open_database(VFS_NAME, NULL, &s, text);
 		if (err == STORE_OK) {
 			struct fixture_options o;
 			struct fixture *h;
@@ -332,7 +333,7 @@ TEST(a_disk_that_becomes_full_leaves_the_old_version_or_refuses)
 			fixture_advance(h, 10000);
 			if (store_was_refusing(s))
 				assert_true(fixture_warned(h, "disk_full"));
-			faultvfs_limit(f, -1);
+			faultvfs_set_size_limit(f, -1);
 			fixture_advance(h, 3000);
 			fixture_advance(h, 3000);
 			assert_false(store_was_refusing(s));
@@ -341,8 +342,8 @@ TEST(a_disk_that_becomes_full_leaves_the_old_version_or_refuses)
 			refused++;
 			assert_int_equal(err, STORE_FULL);
 			assert_non_null(strstr(text, "nothing was changed"));
-			faultvfs_limit(f, -1);
-			assert_int_equal(open_it(VFS_NAME, NULL, &s, text), STORE_OK);
+			faultvfs_set_size_limit(f, -1);
+			assert_int_equal(open_database(VFS_NAME, NULL, &s, text), STORE_OK);
 		}
 		assert_int_equal(
 		    number(s->db, "SELECT count(*) FROM action"), (int64_t)MATCHES * 100);
@@ -367,7 +368,7 @@ TEST(a_start_on_a_full_disk_stores_nothing)
 	random.ctx = &luck;
 	fulldisk_open(&d, NULL);
 	fulldisk_fill(&d);
-	cloak_key(d.store, &random, key);
+	cloak_load_key(d.store, &random, key);
 	assert_false(store_dirty(d.store));
 	fulldisk_clear(&d);
 	fulldisk_close(&d);
@@ -383,8 +384,8 @@ TEST(freed_pages_are_given_back)
 	int64_t pages, unused;
 	struct stat st;
 
-	(void)make_old(RUNS_VERSION - 1, 3 * MATCHES, 20);
-	assert_int_equal(open_it(NULL, NULL, &s, text), STORE_OK);
+	(void)make_old_database(RUNS_VERSION - 1, 3 * MATCHES, 20);
+	assert_int_equal(open_database(NULL, NULL, &s, text), STORE_OK);
 	pages = number(s->db, "PRAGMA page_count");
 	unused = number(s->db, "PRAGMA freelist_count");
 	if (unused * 10 >= pages)
@@ -396,9 +397,9 @@ TEST(freed_pages_are_given_back)
 	assert_int_equal(stat(path, &st), 0);
 	assert_int_equal(st.st_size, pages * 4096);
 	/* without space for a copy, the pages stay in the database, to be used later */
-	(void)make_old(RUNS_VERSION - 1, 3 * MATCHES, 20);
+	(void)make_old_database(RUNS_VERSION - 1, 3 * MATCHES, 20);
 	free_once = true;
-	assert_int_equal(open_it(NULL, NULL, &s, text), STORE_OK);
+	assert_int_equal(open_database(NULL, NULL, &s, text), STORE_OK);
 	assert_true(number(s->db, "PRAGMA freelist_count") * 10 >= pages);
 	store_close(&s);
 	free_once = false;
@@ -406,7 +407,7 @@ TEST(freed_pages_are_given_back)
 	/* VACUUM fails in a transaction; even then temporary tables are kept in memory */
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 	run(db, "PRAGMA temp_store = MEMORY; BEGIN");
-	sql_give_back(db, -1);
+	sql_return_free_pages(db, -1);
 	run(db, "ROLLBACK");
 	assert_true(number(db, "PRAGMA freelist_count") * 10 >= pages);
 	assert_int_equal(number(db, "PRAGMA temp_store"), 2);

@@ -10,9 +10,10 @@
 #define GAMES 400u
 
 static struct match_state m;
-static struct board after;
+static struct board board_after;
 
-/* The first play of a game of backgammon, a 6-5.  `after` starts as the board before it. */
+/* The first play of a game of backgammon, a 6-5.  `board_after` starts as the board before it.
+ */
 BEFORE_EACH
 {
 	match_init(&m, VARIANT_FIBS, 5);
@@ -20,7 +21,7 @@ BEFORE_EACH
 	m.phase = PH_MOVE;
 	m.dice = (struct dice_pair){ { 6, 5 } };
 	variant_start_board(&m.board, m.variant);
-	after = m.board;
+	board_after = m.board;
 }
 
 static bool
@@ -32,14 +33,14 @@ near(float a, float b)
 static void
 step(unsigned from, unsigned to)
 {
-	after.at[SEAT_0][from]--;
-	after.at[SEAT_0][to]++;
+	board_after.at[SEAT_0][from]--;
+	board_after.at[SEAT_0][to]++;
 }
 
 /* Returns in how many games the play is overrated by `wrong`.  In all other games it must be
  * rated correctly. */
 static unsigned
-games_biased(const struct grade *g, float best, float wrong)
+count_mistakes(const struct grade *g, float best, float wrong)
 {
 	unsigned n = 0;
 
@@ -47,8 +48,8 @@ games_biased(const struct grade *g, float best, float wrong)
 		struct mistakes x;
 		float seen;
 
-		mistakes_of(g, &m, best, &x);
-		seen = mistakes_play(&x, &after, 0);
+		mistakes_init(g, &m, best, &x);
+		seen = mistakes_play_error(&x, &board_after, 0);
 		assert_true(near(seen, wrong) || near(seen, 0));
 		n += near(seen, wrong);
 	}
@@ -58,14 +59,14 @@ games_biased(const struct grade *g, float best, float wrong)
 static void
 assert_lures(const struct grade *g, float wrong)
 {
-	const unsigned n = games_biased(g, 0, wrong);
+	const unsigned n = count_mistakes(g, 0, wrong);
 
 	assert_true(n > GAMES / 3 && n < GAMES * 2 / 3);
 }
 
 TEST(an_anchor_is_given_up)
 {
-	const struct grade g = { .biased = true, .anchors = 0.3f };
+	const struct grade g = { .has_biases = true, .anchor_error = 0.3f };
 
 	step(24, 13);
 	assert_lures(&g, 0.3f);
@@ -73,7 +74,7 @@ TEST(an_anchor_is_given_up)
 
 TEST(the_last_checkers_run)
 {
-	const struct grade g = { .biased = true, .runs = 0.1f };
+	const struct grade g = { .has_biases = true, .run_error = 0.1f };
 
 	step(24, 18);
 	step(24, 13);
@@ -82,26 +83,26 @@ TEST(the_last_checkers_run)
 
 TEST(a_hit_is_overlooked)
 {
-	const struct grade g = { .biased = true, .hits = 0.3f };
+	const struct grade g = { .has_biases = true, .hit_error = 0.3f };
 
-	after.at[SEAT_1][6]--;
-	after.at[SEAT_1][PT_BAR]++;
+	board_after.at[SEAT_1][6]--;
+	board_after.at[SEAT_1][PT_BAR]++;
 	assert_lures(&g, -0.3f);
 }
 
 TEST(shots_are_overlooked)
 {
-	const struct grade g = { .biased = true, .shots = 3.6f };
+	const struct grade g = { .has_biases = true, .shot_error = 3.6f };
 
 	step(13, 7);
 	step(13, 8);
-	assert_lures(&g, (float)inputs_shots(m.variant, &after, SEAT_1) / 10.0f);
-	assert_true(inputs_shots(m.variant, &after, SEAT_1) > 0);
+	assert_lures(&g, (float)inputs_count_shots(m.variant, &board_after, SEAT_1) / 10.0f);
+	assert_true(inputs_count_shots(m.variant, &board_after, SEAT_1) > 0);
 }
 
 TEST(checkers_are_stacked)
 {
-	const struct grade g = { .biased = true, .stacks = 0.1f };
+	const struct grade g = { .has_biases = true, .stack_error = 0.1f };
 
 	step(8, 6);
 	step(8, 6);
@@ -110,7 +111,7 @@ TEST(checkers_are_stacked)
 
 TEST(a_new_point_is_not_valued)
 {
-	const struct grade g = { .biased = true, .points = 0.1f };
+	const struct grade g = { .has_biases = true, .point_error = 0.1f };
 
 	step(8, 7);
 	step(13, 7);
@@ -121,12 +122,12 @@ TEST(a_new_point_is_not_valued)
  * which it is ahead. */
 TEST(a_passive_grade_fears_contact_when_behind)
 {
-	const struct grade g = { .biased = true, .passive = 0.3f };
+	const struct grade g = { .has_biases = true, .contact_fear = 0.3f };
 
-	after.at[SEAT_1][6]--;
-	after.at[SEAT_1][PT_BAR]++;
-	assert_int_equal(games_biased(&g, -0.2f, -0.3f), GAMES);
-	assert_int_equal(games_biased(&g, 0.2f, -0.3f), 0);
+	board_after.at[SEAT_1][6]--;
+	board_after.at[SEAT_1][PT_BAR]++;
+	assert_int_equal(count_mistakes(&g, -0.2f, -0.3f), GAMES);
+	assert_int_equal(count_mistakes(&g, 0.2f, -0.3f), 0);
 }
 
 TEST(errors_are_scaled_to_the_game)
@@ -135,36 +136,38 @@ TEST(errors_are_scaled_to_the_game)
 
 	for (enum bot_grade g = GRADE_beginner; g < GRADE_COUNT; g++) {
 		m.variant = VARIANT_FIBS;
-		mistakes_of(&GRADES[g], &m, 0, &x);
+		mistakes_init(&GRADES[g], &m, 0, &x);
 		assert_true(x.scale == 1.0f);
 		m.variant = variant_find("anti"); /* a game with larger equities */
-		mistakes_of(&GRADES[g], &m, 0, &x);
+		mistakes_init(&GRADES[g], &m, 0, &x);
 		assert_true(g == GRADE_strong ? x.scale == 1.0f : x.scale > 1.0f);
 	}
 }
 
 TEST(no_mistakes_in_a_race)
 {
-	const struct grade g = { .biased = true, .stacks = 0.1f, .points = 0.1f };
+	const struct grade g = { .has_biases = true, .stack_error = 0.1f, .point_error = 0.1f };
 
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_1][6] = 15;
-	after = m.board;
+	board_after = m.board;
 	step(6, 1);
 	step(6, 1);
-	assert_int_equal(games_biased(&g, 0, 0), GAMES);
+	assert_int_equal(count_mistakes(&g, 0, 0), GAMES);
 }
 
 /* On average the error is the amount in the grade's row. */
 TEST(doubles_and_takes_are_wrong_in_one_direction)
 {
-	const struct grade g = { .cube_noise = 0.1f, .early = -0.05f, .brave = 0.07f };
+	const struct grade g = {
+		.cube_noise = 0.1f, .double_bias = -0.05f, .take_bias = 0.07f
+	};
 	double early = 0, brave = 0, other = 0;
 
 	for (m.game_no = 1; m.game_no <= GAMES; m.game_no++) {
-		early += (double)mistakes_win(&g, &m, MISTAKES_DOUBLE) / GAMES;
-		brave += (double)mistakes_win(&g, &m, MISTAKES_TAKE) / GAMES;
-		other += (double)mistakes_win(&g, &m, MISTAKES_OTHER) / GAMES;
+		early += (double)mistakes_win_error(&g, &m, MISTAKES_DOUBLE) / GAMES;
+		brave += (double)mistakes_win_error(&g, &m, MISTAKES_TAKE) / GAMES;
+		other += (double)mistakes_win_error(&g, &m, MISTAKES_OFFER) / GAMES;
 	}
 	assert_true(early > -0.06 && early < -0.04);
 	assert_true(brave > 0.06 && brave < 0.08);
@@ -176,9 +179,9 @@ TEST(the_strongest_grade_makes_no_mistakes)
 	struct mistakes x;
 
 	step(24, 13);
-	mistakes_of(&GRADES[GRADE_strong], &m, -0.5f, &x);
-	assert_true(mistakes_play(&x, &after, 7) == 0);
-	assert_true(mistakes_win(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
+	mistakes_init(&GRADES[GRADE_strong], &m, -0.5f, &x);
+	assert_true(mistakes_play_error(&x, &board_after, 7) == 0);
+	assert_true(mistakes_win_error(&GRADES[GRADE_strong], &m, MISTAKES_TAKE) == 0);
 }
 
 /* This also holds in games whose equities have a different scale. */
@@ -189,8 +192,8 @@ TEST(each_grade_makes_larger_errors_than_the_next)
 			struct mistakes x, y;
 
 			m.variant = v;
-			mistakes_of(&GRADES[g], &m, 0, &x);
-			mistakes_of(&GRADES[g + 1], &m, 0, &y);
+			mistakes_init(&GRADES[g], &m, 0, &x);
+			mistakes_init(&GRADES[g + 1], &m, 0, &y);
 			assert_true(x.scale * x.noise > y.scale * y.noise);
 		}
 }
@@ -198,10 +201,10 @@ TEST(each_grade_makes_larger_errors_than_the_next)
 TEST(a_grade_is_found_by_its_key)
 {
 	for (enum bot_grade g = GRADE_NONE + 1; g < GRADE_COUNT; g++) {
-		assert_int_equal(grade_of(GRADES[g].key), g);
+		assert_int_equal(grade_find(GRADES[g].key), g);
 		assert_true(g == GRADE_beginner || GRADES[g].pr < GRADES[g - 1].pr);
 	}
-	assert_int_equal(grade_of("CLUB"), GRADE_club);
-	assert_int_equal(grade_of("clubs"), GRADE_NONE);
-	assert_int_equal(grade_of(""), GRADE_NONE);
+	assert_int_equal(grade_find("CLUB"), GRADE_club);
+	assert_int_equal(grade_find("clubs"), GRADE_NONE);
+	assert_int_equal(grade_find(""), GRADE_NONE);
 }

@@ -14,10 +14,10 @@
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
-#define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
+#define CROWD (FEED_AT_ONCE_SESSIONS + 2 * BANS_CLOSED_PER_TURN + 22u)
 #define AWAY_FROM_HERE "198.51.100.7"
 
-static struct place {
+static struct moderation_test {
 	struct fulldisk full;
 	struct fixture *h;
 	unsigned ada;  /* an admin, from another address */
@@ -27,7 +27,7 @@ static struct place {
 } p;
 
 static unsigned
-from_elsewhere(struct fixture *h, const char *name, const char *address)
+log_in_from(struct fixture *h, const char *name, const char *address)
 {
 	struct user_record u;
 	unsigned conn;
@@ -52,9 +52,9 @@ fill(unsigned n)
 	p.first = fixture_crowd(p.h, n, "login test 1008");
 	p.olga = fixture_clip(p.h, "olga");
 	p.tom = fixture_telnet(p.h, "tom");
-	p.ada = from_elsewhere(p.h, "ada", AWAY_FROM_HERE);
-	fixture_role(p.h, "olga", "operator");
-	fixture_role(p.h, "ada", "admin");
+	p.ada = log_in_from(p.h, "ada", AWAY_FROM_HERE);
+	fixture_set_role(p.h, "olga", "operator");
+	fixture_set_role(p.h, "ada", "admin");
 	fixture_settle(p.h);
 	fixture_discard(p.h);
 }
@@ -67,12 +67,12 @@ AFTER_EACH
 }
 
 static unsigned
-open_ones(void)
+count_open(void)
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < p.n; i++)
-		n += fixture_open(p.h, p.first + i);
+		n += fixture_is_open(p.h, p.first + i);
 	return n;
 }
 
@@ -92,10 +92,11 @@ close_all(void)
 
 		fixture_turn(p.h);
 		gone = before - w->online_count;
-		assert_in_range(gone, bans_waiting(w), BANS_CLOSED);
-		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_NOTICES);
+		assert_in_range(gone, bans_waiting(w), BANS_CLOSED_PER_TURN);
+		assert_true(
+		    before > FEED_AT_ONCE_SESSIONS || gone * before <= BANS_NOTICES_PER_TURN);
 	}
-	assert_int_equal(open_ones(), 0);
+	assert_int_equal(count_open(), 0);
 }
 
 TEST(a_banned_network_is_closed_in_slices)
@@ -107,13 +108,13 @@ TEST(a_banned_network_is_closed_in_slices)
 	fixture_turn(p.h);
 	assert_non_null(strstr(fixture_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
 	/* the oldest connections close first; the next turn is due immediately */
-	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
-	assert_false(fixture_open(p.h, p.first));
-	assert_true(fixture_open(p.h, p.first + CROWD - 1));
+	assert_int_equal(count_open(), CROWD - BANS_CLOSED_PER_TURN);
+	assert_false(fixture_is_open(p.h, p.first));
+	assert_true(fixture_is_open(p.h, p.first + CROWD - 1));
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	/* no new login is possible in the meantime, and the remaining users are not affected */
 	guest = fixture_connect(p.h, "127.0.0.1");
-	assert_int_equal(open_ones(), CROWD - 2 * BANS_CLOSED);
+	assert_int_equal(count_open(), CROWD - 2 * BANS_CLOSED_PER_TURN);
 	fixture_queue(p.h, guest, "login test 1008 uaaaa " FIXTURE_PASSWORD);
 	fixture_queue(p.h, p.first + CROWD - 1, "version");
 	fixture_turn(p.h);
@@ -124,10 +125,10 @@ TEST(a_banned_network_is_closed_in_slices)
 	fixture_settle(p.h);
 	assert_non_null(
 	    strstr(fixture_read(p.h, guest), "** Your site is banned from this server until "));
-	assert_false(fixture_open(p.h, guest));
-	assert_false(fixture_open(p.h, p.tom));
-	assert_true(fixture_open(p.h, p.olga));
-	assert_true(fixture_open(p.h, p.ada));
+	assert_false(fixture_is_open(p.h, guest));
+	assert_false(fixture_is_open(p.h, p.tom));
+	assert_true(fixture_is_open(p.h, p.olga));
+	assert_true(fixture_is_open(p.h, p.ada));
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
 
@@ -136,16 +137,17 @@ TEST(two_bans_in_a_turn_share_its_slice)
 	unsigned v6;
 
 	fill(FEW);
-	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
+	v6 = log_in_from(p.h, "vera", "2001:db8::1:1");
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_queue(p.h, p.ada, "ban 2001:db8::/32");
-	assert_int_equal(BANS_NOTICES / (fixture_world(p.h)->online_count + 1), FEW + 1);
+	assert_int_equal(
+	    BANS_NOTICES_PER_TURN / (fixture_world(p.h)->online_count + 1), FEW + 1);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), 0);
-	assert_false(fixture_open(p.h, p.tom));
-	assert_true(fixture_open(p.h, v6));
+	assert_int_equal(count_open(), 0);
+	assert_false(fixture_is_open(p.h, p.tom));
+	assert_true(fixture_is_open(p.h, v6));
 	fixture_turn(p.h);
-	assert_false(fixture_open(p.h, v6));
+	assert_false(fixture_is_open(p.h, v6));
 	fixture_turn(p.h);
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
@@ -157,9 +159,9 @@ TEST(a_lifted_ban_closes_no_more_connections)
 	fixture_turn(p.h);
 	fixture_queue(p.h, p.ada, "unban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
+	assert_int_equal(count_open(), CROWD - BANS_CLOSED_PER_TURN);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
+	assert_int_equal(count_open(), CROWD - BANS_CLOSED_PER_TURN);
 	assert_false(bans_waiting(fixture_world(p.h)));
 }
 
@@ -171,23 +173,23 @@ TEST(a_ban_on_a_full_disk_closes_connections_later)
 	fulldisk_fill(&p.full);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), CROWD);
+	assert_int_equal(count_open(), CROWD);
 	assert_int_equal(fixture_world(p.h)->moderation->bans_len, 0);
-	fulldisk_room_again(&p.full);
+	fulldisk_clear_and_resume(&p.full);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), CROWD);
+	assert_int_equal(count_open(), CROWD);
 	fixture_discard(p.h);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
+	assert_int_equal(count_open(), CROWD - BANS_CLOSED_PER_TURN);
 	fulldisk_fill(&p.full); /* halfway through; filling takes at least one turn */
-	open = open_ones();
+	open = count_open();
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), open);
+	assert_int_equal(count_open(), open);
 	assert_false(bans_waiting(fixture_world(p.h))); /* waiting for disk space */
-	fulldisk_room_again(&p.full);
+	fulldisk_clear_and_resume(&p.full);
 	close_all();
-	assert_true(fixture_open(p.h, p.olga));
+	assert_true(fixture_is_open(p.h, p.olga));
 }
 
 /* Operators cannot ban staff.  Granting or revoking a role takes effect at once. */
@@ -196,8 +198,8 @@ TEST(a_role_takes_effect_at_once)
 	unsigned otto;
 
 	fill(3);
-	otto = from_elsewhere(p.h, "otto", AWAY_FROM_HERE);
-	fixture_role(p.h, "otto", "operator");
+	otto = log_in_from(p.h, "otto", AWAY_FROM_HERE);
+	fixture_set_role(p.h, "otto", "operator");
 	fixture_type(p.h, p.ada, "grant olga user");
 	fixture_type(p.h, p.ada, "grant uaaab operator");
 	fixture_discard(p.h);
@@ -207,9 +209,9 @@ TEST(a_role_takes_effect_at_once)
 	fixture_type(p.h, p.ada, "grant uaaab user");
 	fixture_type(p.h, otto, "ban 127.0.0.0/24");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(), 0);
-	assert_false(fixture_open(p.h, p.olga));
-	assert_true(fixture_open(p.h, otto));
+	assert_int_equal(count_open(), 0);
+	assert_false(fixture_is_open(p.h, p.olga));
+	assert_true(fixture_is_open(p.h, otto));
 }
 
 /* ---- the index ---- */
@@ -232,27 +234,27 @@ random_address(struct rng *r, char text[NETADDR_TEXT_MAX], bool network)
 }
 
 static unsigned
-by_walking(const struct world *w, const struct netaddr *net, bool role)
+count_by_walking(const struct world *w, const struct netaddr *net, bool role)
 {
 	unsigned n = 0;
 
 	for (const struct session *s = w->people->online; s != NULL; s = s->index.online_next) {
 		struct netaddr a;
 
-		n += netaddr_parse(s->host, &a) && netaddr_has(net, &a) &&
+		n += netaddr_parse(s->host, &a) && netaddr_contains(net, &a) &&
 		     (s->player->role != ROLE_USER) == role;
 	}
 	return n;
 }
 
 static unsigned
-by_index(const struct world *w, const struct netaddr *net, bool role)
+count_by_index(const struct world *w, const struct netaddr *net, bool role)
 {
 	const struct session *s = NULL;
 	unsigned n = 0;
 
-	while ((s = online_from_network(w, net, role, s)) != NULL) {
-		assert_true(netaddr_has(net, &s->from));
+	while ((s = online_next_from_network(w, net, role, s)) != NULL) {
+		assert_true(netaddr_contains(net, &s->address));
 		assert_int_equal(s->player->role != ROLE_USER, role);
 		n++;
 	}
@@ -261,7 +263,7 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 
 FIXTURE_TEST(the_index_finds_the_sessions_of_a_network)
 {
-	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME];
+	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME_SIZE];
 	struct rng r;
 	unsigned found = 0;
 
@@ -269,12 +271,12 @@ FIXTURE_TEST(the_index_finds_the_sessions_of_a_network)
 	for (unsigned i = 0; i < HOSTS; i++) {
 		fixture_crowd_name(i, name);
 		random_address(&r, text, false);
-		(void)from_elsewhere(h, name, text);
+		(void)log_in_from(h, name, text);
 		if (i % 7 == 0)
-			fixture_role(h, name, "operator");
+			fixture_set_role(h, name, "operator");
 	}
 	fixture_crowd_name(3, name);
-	(void)from_elsewhere(h, name, "no address"); /* replaces the earlier session */
+	(void)log_in_from(h, name, "no address"); /* replaces the earlier session */
 	assert_int_equal(fixture_world(h)->online_count, HOSTS);
 	for (unsigned i = 0; i < NETWORKS; i++) {
 		struct netaddr net;
@@ -282,9 +284,10 @@ FIXTURE_TEST(the_index_finds_the_sessions_of_a_network)
 		random_address(&r, text, true);
 		assert_true(netaddr_parse(text, &net));
 		for (unsigned role = 0; role < 2; role++) {
-			unsigned n = by_index(fixture_world(h), &net, role != 0);
+			unsigned n = count_by_index(fixture_world(h), &net, role != 0);
 
-			assert_int_equal(n, by_walking(fixture_world(h), &net, role != 0));
+			assert_int_equal(
+			    n, count_by_walking(fixture_world(h), &net, role != 0));
 			found += n;
 		}
 	}
@@ -295,7 +298,7 @@ FIXTURE_TEST(the_index_finds_the_sessions_of_a_network)
 
 /* Returns how many of the crowd still have the user on a list. */
 static unsigned
-remember(int64_t user)
+count_remembering(int64_t user)
 {
 	unsigned n = 0;
 
@@ -303,7 +306,7 @@ remember(int64_t user)
 		const struct session *s = fixture_session(p.h, p.first + i);
 
 		n += userlist_has(&s->lists.gagged, user) ||
-		     userlist_has(&s->lists.blinded, user) || s->invited.user == user;
+		     userlist_has(&s->lists.blinded, user) || s->invitation.user == user;
 	}
 	return n;
 }
@@ -311,7 +314,7 @@ remember(int64_t user)
 TEST(erased_users_are_removed_from_lists_in_slices)
 {
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
-	const unsigned crowd = 2 * MODERATION_FORGET + 10;
+	const unsigned crowd = 2 * MODERATION_FORGET_PER_TURN + 10;
 	struct user_record u;
 	int64_t bob;
 
@@ -325,14 +328,14 @@ TEST(erased_users_are_removed_from_lists_in_slices)
 		fixture_queue(p.h, p.first + i, LINES[i % 3]);
 	fixture_settle(p.h);
 	fixture_discard(p.h);
-	assert_int_equal(remember(bob), crowd);
+	assert_int_equal(count_remembering(bob), crowd);
 	fixture_queue(p.h, p.ada, "erase bob bob");
 	fixture_turn(p.h);
-	assert_int_equal(remember(bob), crowd - MODERATION_FORGET);
+	assert_int_equal(count_remembering(bob), crowd - MODERATION_FORGET_PER_TURN);
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	for (unsigned i = 0; i < 3; i++)
 		fixture_turn(p.h);
-	assert_int_equal(remember(bob), 0);
+	assert_int_equal(count_remembering(bob), 0);
 	fixture_turn(p.h);
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 }

@@ -9,7 +9,7 @@
 
 static struct move_space space;
 
-struct typed {
+struct play_case {
 	const char *variant, *mover, *other;
 	unsigned d1, d2;
 	const char *play; /* stored form */
@@ -20,7 +20,7 @@ struct typed {
 #define START "24:2 13:5 8:3 6:5"
 
 /* clang-format off */
-static const struct typed TYPED[] = {
+static const struct play_case PLAY_CASES[] = {
 	/* the number of steps is checked first */
 	{ "backgammon", START, START, 3, 1, "", MOVE_TOO_FEW, 0 },
 	{ "backgammon", START, START, 3, 1, "8/5", MOVE_TOO_FEW, 0 },
@@ -134,7 +134,7 @@ static const struct typed TYPED[] = {
 /* clang-format on */
 
 static void
-check_typed(const struct typed *t)
+check_play_case(const struct play_case *t)
 {
 	const struct variant *v = row_find(t->variant);
 	struct board b, after, untouched;
@@ -161,8 +161,8 @@ check_typed(const struct typed *t)
 
 TEST(typed_plays_are_accepted_or_refused_with_their_reason)
 {
-	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
-		check_typed(&TYPED[i]);
+	for (size_t i = 0; i < ARRAY_LEN(PLAY_CASES); i++)
+		check_play_case(&PLAY_CASES[i]);
 }
 
 /* Every error code must occur above. */
@@ -170,8 +170,8 @@ TEST(every_error_code_is_tested)
 {
 	unsigned seen = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
-		seen |= 1u << TYPED[i].want;
+	for (size_t i = 0; i < ARRAY_LEN(PLAY_CASES); i++)
+		seen |= 1u << PLAY_CASES[i].want;
 	assert_int_equal(seen, (1u << (MOVE_FORBIDDEN + 1)) - 1u);
 }
 
@@ -295,7 +295,7 @@ TEST(off_is_available_if_every_die_bears_off)
 			assert_int_equal(p.n, 77);
 			continue;
 		}
-		SBUF_ON(&out, text);
+		SBUF_INIT(&out, text);
 		notation_write(&out, &p);
 		assert_non_null(row[i].play);
 		assert_string_equal(text, row[i].play);

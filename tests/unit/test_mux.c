@@ -34,12 +34,12 @@ static struct {
 		char addr[NETADDR_TEXT_MAX];
 		unsigned lines, drained;
 		bool closed;
-		enum net_close why;
+		enum net_close_reason why;
 	} guest[SESSIONS];
 	unsigned guests, most_opened;
 	bool sync_waits; /* turns do not end with a sync */
 	char log[4096];
-	char folder[FOLDER_MAX], path[FOLDER_MAX + 8];
+	char folder[FOLDER_PATH_MAX], path[FOLDER_PATH_MAX + 8];
 } W;
 
 static int64_t ahead_ms;
@@ -95,16 +95,16 @@ line(void *ctx, session_id s, char *text, size_t n)
 	if (strncmp(text, "echo ", 5) == 0)
 		W.port.write(W.port.ctx, g->conn, text + 5, n - 5);
 	if (strncmp(text, "penalty ", 8) == 0)
-		W.port.penalty(W.port.ctx, g->conn, (unsigned)strtoul(text + 8, NULL, 10));
+		W.port.add_penalty(W.port.ctx, g->conn, (unsigned)strtoul(text + 8, NULL, 10));
 	if (strcmp(text, "auth") == 0)
-		W.port.authenticated(W.port.ctx, g->conn);
+		W.port.mark_authenticated(W.port.ctx, g->conn);
 	if (strcmp(text, "pause") == 0)
 		W.port.pause(W.port.ctx, g->conn, true);
 	if (strcmp(text, "bye") == 0)
 		W.port.close(W.port.ctx, g->conn);
 	if (strcmp(text, "sealed") == 0)
 		W.port.write(
-		    W.port.ctx, g->conn, W.port.sealed(W.port.ctx, g->conn) ? "yes" : "no", 3);
+		    W.port.ctx, g->conn, W.port.secure(W.port.ctx, g->conn) ? "yes" : "no", 3);
 	if (strncmp(text, "big ", 4) == 0)
 		for (unsigned long i = strtoul(text + 4, NULL, 10); i > 0; i--) {
 			memset(block, (int)('a' + i % 26), sizeof(block));
@@ -113,7 +113,7 @@ line(void *ctx, session_id s, char *text, size_t n)
 }
 
 static void
-nothing(void *ctx, session_id s)
+ignore_event(void *ctx, session_id s)
 {
 }
 
@@ -134,7 +134,7 @@ waited(void *ctx)
 }
 
 static void
-closed(void *ctx, session_id s, enum net_close why)
+closed(void *ctx, session_id s, enum net_close_reason why)
 {
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].closed = true;
@@ -144,8 +144,8 @@ closed(void *ctx, session_id s, enum net_close why)
 static void
 open_net(const struct net_config *config)
 {
-	static const struct net_events events = { NULL, opened, line, nothing, closed, drained,
-		sized, waited };
+	static const struct net_events events = { NULL, opened, line, ignore_event, closed,
+		drained, sized, waited };
 
 	net_free(&W.net);
 	W.guests = W.most_opened = 0;
@@ -159,7 +159,7 @@ open_net(const struct net_config *config)
 }
 
 static struct net_config
-defaults(void)
+default_config(void)
 {
 	struct net_config c;
 
@@ -189,12 +189,12 @@ struct client {
 
 struct front {
 	int fd;
-	bool reads, ended;
+	bool reading, ended;
 	uint8_t *in;
 	size_t len, room;
 	uint32_t window, high, refused;
 	unsigned pings;
-	uint64_t pass;
+	uint64_t pass_no;
 	size_t longest;
 	struct client client[SESSIONS];
 };
@@ -204,13 +204,13 @@ static struct front F, G;
 static void
 put(struct front *f, enum mux_kind kind, uint64_t no, const void *body, size_t n)
 {
-	uint8_t frame[MUX_HEAD + MUX_BODY_MAX];
+	uint8_t frame[MUX_HEAD_BYTES + MUX_BODY_MAX];
 	size_t at = 0;
 
 	mux_put_head(frame, &(struct mux_head){ (uint32_t)n, (uint8_t)kind, 0, no });
-	memcpy(frame + MUX_HEAD, body, n);
-	while (at < MUX_HEAD + n) {
-		ssize_t sent = send(f->fd, frame + at, MUX_HEAD + n - at, MSG_NOSIGNAL);
+	memcpy(frame + MUX_HEAD_BYTES, body, n);
+	while (at < MUX_HEAD_BYTES + n) {
+		ssize_t sent = send(f->fd, frame + at, MUX_HEAD_BYTES + n - at, MSG_NOSIGNAL);
 
 		if (sent < 0 && errno != EAGAIN)
 			return;
@@ -221,18 +221,18 @@ put(struct front *f, enum mux_kind kind, uint64_t no, const void *body, size_t n
 }
 
 static void
-text(struct front *f, uint64_t no, const char *bytes)
+send_text(struct front *f, uint64_t no, const char *bytes)
 {
 	put(f, MUX_DATA, no, bytes, strlen(bytes));
 }
 
 static void
-opens(struct front *f, uint64_t no, uint32_t address, bool sealed)
+opens(struct front *f, uint64_t no, uint32_t address, bool secure)
 {
-	struct mux_open o = { sealed, 4, 5000, { 0 } };
+	struct mux_open o = { secure, 4, 5000, { 0 } };
 	uint8_t body[MUX_OPEN_BYTES];
 
-	mux_put(o.address, address, 4);
+	mux_put_number(o.address, address, 4);
 	mux_put_open(body, &o);
 	put(f, MUX_OPEN, no, body, sizeof(body));
 }
@@ -248,12 +248,12 @@ hears(struct front *f, const struct mux_head *h, const uint8_t *body, bool in_pa
 	assert_true(h->kind < MUX_SAY || !c->closed);
 	switch (h->kind) {
 	case MUX_WELCOME:
-		assert_int_equal(mux_number(body, 2), MUX_VERSION);
-		f->window = (uint32_t)mux_number(body + 4, 4);
-		f->high = (uint32_t)mux_number(body + 8, 4);
+		assert_int_equal(mux_get_number(body, 2), MUX_VERSION);
+		f->window = (uint32_t)mux_get_number(body + 4, 4);
+		f->high = (uint32_t)mux_get_number(body + 8, 4);
 		return;
 	case MUX_REFUSED:
-		f->refused = (uint32_t)mux_number(body, 4);
+		f->refused = (uint32_t)mux_get_number(body, 4);
 		return;
 	case MUX_PING:
 		f->pings++;
@@ -269,14 +269,14 @@ hears(struct front *f, const struct mux_head *h, const uint8_t *body, bool in_pa
 		c->len += h->len;
 		return;
 	case MUX_TAKEN:
-		c->taken = mux_number(body, 8);
+		c->taken = mux_get_number(body, 8);
 		return;
 	case MUX_SHUT:
 		c->shut = true;
 		return;
 	case MUX_CLOSE:
 		c->closed = true;
-		c->at_once = h->flags == MUX_AT_ONCE;
+		c->at_once = h->flags == MUX_DISCARD_UNSENT;
 		return;
 	default:
 		fail_msg("a frame of kind %u", h->kind);
@@ -284,25 +284,26 @@ hears(struct front *f, const struct mux_head *h, const uint8_t *body, bool in_pa
 }
 
 static size_t
-frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
+handle_frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
 {
 	size_t used = 0;
 
-	while (len - used >= MUX_HEAD) {
-		const struct mux_head h = mux_head_of(at + used);
+	while (len - used >= MUX_HEAD_BYTES) {
+		const struct mux_head h = mux_get_head(at + used);
 
-		assert_true(h.len <= (h.kind == MUX_PASS ? MUX_PASS_MAX : MUX_BODY_MAX));
-		if (len - used - MUX_HEAD < h.len)
+		assert_true(h.len <= (h.kind == MUX_PASS ? MUX_PASS_BODY_MAX : MUX_BODY_MAX));
+		if (len - used - MUX_HEAD_BYTES < h.len)
 			break;
 		if (h.kind != MUX_PASS) {
-			hears(f, &h, at + used + MUX_HEAD, in_pass);
+			hears(f, &h, at + used + MUX_HEAD_BYTES, in_pass);
 		} else {
 			assert_false(in_pass);
-			assert_true(h.session == f->pass++);
+			assert_true(h.session == f->pass_no++);
 			f->longest = h.len > f->longest ? h.len : f->longest;
-			assert_true(frames(f, at + used + MUX_HEAD, h.len, true) == h.len);
+			assert_true(
+			    handle_frames(f, at + used + MUX_HEAD_BYTES, h.len, true) == h.len);
 		}
-		used += MUX_HEAD + h.len;
+		used += MUX_HEAD_BYTES + h.len;
 	}
 	return used;
 }
@@ -313,7 +314,7 @@ receive(struct front *f)
 	ssize_t n = 1;
 	size_t used;
 
-	while (f->reads && n > 0) {
+	while (f->reading && n > 0) {
 		if (f->room - f->len < 65536) {
 			f->room = f->room * 2 + 65536;
 			f->in = realloc(f->in, f->room);
@@ -323,14 +324,14 @@ receive(struct front *f)
 		f->ended |= n == 0 || (n < 0 && errno != EAGAIN);
 		f->len += n > 0 ? (size_t)n : 0;
 	}
-	used = frames(f, f->in, f->len, false);
+	used = handle_frames(f, f->in, f->len, false);
 	f->len -= used;
 	if (f->len > 0)
 		memmove(f->in, f->in + used, f->len);
 }
 
 static void
-round_trip(void)
+turn_and_receive(void)
 {
 	turn();
 	receive(&F);
@@ -343,7 +344,7 @@ round_trip(void)
 	do {                                                                                   \
 		int until = 0;                                                                 \
 		while (!(cond) && until++ < PASSES)                                            \
-			round_trip();                                                          \
+			turn_and_receive();                                                    \
 		if (!(cond))                                                                   \
 			fail_msg("never: %s; log: %s", #cond, W.log);                          \
 	} while (0)
@@ -352,11 +353,11 @@ static void
 some_turns(void)
 {
 	for (unsigned i = 0; i < 20; i++)
-		round_trip();
+		turn_and_receive();
 }
 
 static int
-dials(void)
+try_connect(void)
 {
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -374,12 +375,12 @@ dial(struct front *f)
 		(void)close(f->fd);
 	free(f->in);
 	memset(f, 0, sizeof(*f));
-	f->reads = true;
-	f->fd = dials();
+	f->reading = true;
+	f->fd = try_connect();
 }
 
 static void
-greet(struct front *f)
+connect_and_greet(struct front *f)
 {
 	static const uint8_t hello[] = { 0, 1, 0, 9, 3, 'o', 'n', 'e' };
 
@@ -389,7 +390,7 @@ greet(struct front *f)
 }
 
 static void
-hang_up(struct front *f)
+disconnect_front(struct front *f)
 {
 	(void)close(f->fd);
 	free(f->in);
@@ -398,12 +399,12 @@ hang_up(struct front *f)
 
 BEFORE_EACH
 {
-	const struct net_config c = defaults();
+	const struct net_config c = default_config();
 
 	if (F.fd > 0)
-		hang_up(&F);
+		disconnect_front(&F);
 	if (G.fd > 0)
-		hang_up(&G);
+		disconnect_front(&G);
 	if (W.folder[0] == '\0')
 		folder_make(W.folder, "mux");
 	(void)snprintf(W.path, sizeof(W.path), "%s/front", W.folder);
@@ -416,36 +417,36 @@ BEFORE_EACH
 
 TEST(many_clients_share_one_stream)
 {
-	greet(&F);
-	assert_int_equal(F.window, defaults().input_max);
-	assert_int_equal(F.high, defaults().sndbuf);
+	connect_and_greet(&F);
+	assert_int_equal(F.window, default_config().input_max);
+	assert_int_equal(F.high, default_config().sndbuf);
 	opens(&F, 5, NET_7, true);
 	opens(&F, 9, NET_7 + 1, false);
 	UNTIL(F.client[5].len == 7 && F.client[9].len == 7);
 	assert_string_equal(W.guest[0].addr, "203.0.113.7");
 	assert_string_equal(W.guest[1].addr, "203.0.113.8");
-	text(&F, 9, "echo n");
-	text(&F, 5, "echo five\r\nsealed\r\n");
-	text(&F, 9, "ine\r\nsealed\r\n");
+	send_text(&F, 9, "echo n");
+	send_text(&F, 5, "echo five\r\nsealed\r\n");
+	send_text(&F, 9, "ine\r\nsealed\r\n");
 	UNTIL(F.client[9].len == 7 + 4 + 3);
 	assert_string_equal(F.client[5].text, "login: fiveyes");
 	assert_memory_equal(F.client[9].text, "login: nineno", 13);
-	text(&F, 5, "bye\r\n");
+	send_text(&F, 5, "bye\r\n");
 	UNTIL(F.client[5].shut);
 	put(&F, MUX_GONE, 5, "\0", 1);
 	UNTIL(F.client[5].closed);
 	assert_false(F.client[5].at_once);
 	assert_false(F.client[9].closed);
-	text(&F, 5, "echo too late\r\n"); /* sent before the front has read CLOSE */
-	text(&F, 9, "echo more\r\n");
+	send_text(&F, 5, "echo too late\r\n"); /* sent before the front has read CLOSE */
+	send_text(&F, 9, "echo more\r\n");
 	UNTIL(F.client[9].len == 7 + 4 + 3 + 4);
 }
 
 TEST(a_half_closed_client_gets_its_answers)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
-	text(&F, 1, "echo one\r\necho two\r\n");
+	send_text(&F, 1, "echo one\r\necho two\r\n");
 	put(&F, MUX_GONE, 1, "\0", 1);
 	UNTIL(F.client[1].closed);
 	assert_string_equal(F.client[1].text, "login: onetwo");
@@ -454,10 +455,10 @@ TEST(a_half_closed_client_gets_its_answers)
 
 TEST(a_client_that_is_cut_off_is_closed)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
 	UNTIL(W.guests == 1);
-	text(&F, 1, "pause\r\necho lost\r\n");
+	send_text(&F, 1, "pause\r\necho lost\r\n");
 	put(&F, MUX_GONE, 1, "\1", 1);
 	UNTIL(F.client[1].closed);
 	assert_int_equal(W.guest[0].why, NET_CLOSE_ERROR);
@@ -465,10 +466,10 @@ TEST(a_client_that_is_cut_off_is_closed)
 
 TEST(limits_apply_to_the_address_of_the_client)
 {
-	const unsigned most = defaults().per_address;
+	const unsigned most = default_config().per_address;
 
-	greet(&F);
-	greet(&G);
+	connect_and_greet(&F);
+	connect_and_greet(&G);
 	for (unsigned i = 1; i <= most; i++)
 		opens(i % 2 ? &F : &G, i, NET_7, true);
 	UNTIL(W.guests == most);
@@ -478,7 +479,7 @@ TEST(limits_apply_to_the_address_of_the_client)
 	assert_true(F.client[50].shut);
 	assert_memory_equal(
 	    F.client[50].text, "** Too many connections from your address.", 42);
-	text(&G, 50, "penalty 100\r\nbye\r\n");
+	send_text(&G, 50, "penalty 100\r\nbye\r\n");
 	UNTIL(G.client[50].shut);
 	opens(&F, 51, NET_7 + 1, true);
 	UNTIL(F.client[51].closed);
@@ -488,17 +489,17 @@ TEST(limits_apply_to_the_address_of_the_client)
 
 TEST(a_fronts_own_session_is_recognised)
 {
-	struct mux_open o = { .sealed = 1 };
+	struct mux_open o = { .secure = 1 };
 	uint8_t body[MUX_OPEN_BYTES];
 
-	greet(&F);
+	connect_and_greet(&F);
 	mux_put_open(body, &o);
 	put(&F, MUX_OPEN, 1, body, sizeof(body));
 	opens(&F, 2, NET_7, true);
 	UNTIL(W.guests == 2);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(W.port.exempt(W.port.ctx, W.guest[i].conn), i == 0);
-		assert_int_equal(W.port.front(W.port.ctx, W.guest[i].conn), i == 0);
+		assert_int_equal(W.port.is_exempt(W.port.ctx, W.guest[i].conn), i == 0);
+		assert_int_equal(W.port.is_front_session(W.port.ctx, W.guest[i].conn), i == 0);
 	}
 }
 
@@ -508,7 +509,7 @@ TEST(an_address_in_ipv6_may_contain_one_in_ipv4)
 		{ [10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 9 } };
 	uint8_t body[MUX_OPEN_BYTES + 4] = { 0 }; /* longer than in this version */
 
-	greet(&F);
+	connect_and_greet(&F);
 	mux_put_open(body, &o);
 	put(&F, MUX_OPEN, 1, body, sizeof(body));
 	UNTIL(W.guests == 1);
@@ -517,18 +518,18 @@ TEST(an_address_in_ipv6_may_contain_one_in_ipv4)
 
 TEST(nothing_is_sent_before_its_sync_has_ended)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
 	UNTIL(F.client[1].len == 7);
 	W.sync_waits = true;
-	text(&F, 1, "echo first\r\n");
+	send_text(&F, 1, "echo first\r\n");
 	UNTIL(W.guest[0].lines == 1);
-	net_mark_covered(W.net);
-	text(&F, 1, "echo second\r\n");
+	net_sync_begun(W.net);
+	send_text(&F, 1, "echo second\r\n");
 	UNTIL(W.guest[0].lines == 2);
 	some_turns();
 	assert_int_equal(F.client[1].len, 7);
-	net_release(W.net);
+	net_sync_completed(W.net);
 	UNTIL(F.client[1].len == 7 + 5);
 	some_turns();
 	assert_string_equal(F.client[1].text, "login: first");
@@ -540,12 +541,12 @@ TEST(nothing_is_sent_before_its_sync_has_ended)
 
 TEST(a_client_that_does_not_read_is_closed_in_the_end)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
-	text(&F, 1, "auth\r\n");
+	send_text(&F, 1, "auth\r\n");
 	UNTIL(F.client[1].len == 7);
 	put(&F, MUX_FULL, 1, "", 0);
-	text(&F, 1, "big 20\r\necho kept\r\n");
+	send_text(&F, 1, "big 20\r\necho kept\r\n");
 	some_turns();
 	assert_int_equal(F.client[1].len, 7);
 	assert_int_equal(W.guest[0].lines, 2); /* commands stop above output_soft */
@@ -553,10 +554,10 @@ TEST(a_client_that_does_not_read_is_closed_in_the_end)
 	UNTIL(F.client[1].len == 7 + 20 * 1024 + 4);
 	assert_true(W.guest[0].drained > 0);
 	put(&F, MUX_FULL, 1, "", 0);
-	text(&F, 1, "big 20\r\n");
+	send_text(&F, 1, "big 20\r\n");
 	UNTIL(W.guest[0].lines == 4);
 	some_turns();
-	ahead_ms += defaults().output_soft_s * 1000;
+	ahead_ms += default_config().output_soft_s * 1000;
 	put(&F, MUX_PING, 0, "", 0);
 	UNTIL(F.client[1].closed);
 	assert_true(F.client[1].at_once);
@@ -571,20 +572,20 @@ TEST(input_is_bounded_by_the_window)
 
 	memset(block, '.', sizeof(block));
 	memcpy(block + sizeof(block) - 2, "\r\n", 2);
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
-	text(&F, 1, "auth\r\n");
+	send_text(&F, 1, "auth\r\n");
 	sent = 6;
 	while (sent < all) {
 		if (sent + sizeof(block) - F.client[1].taken > F.window) {
-			round_trip();
+			turn_and_receive();
 			continue;
 		}
 		put(&F, MUX_DATA, 1, block, sizeof(block));
 		sent += sizeof(block);
 	}
 	UNTIL(W.guest[0].lines == 1 + (sent - 6) / sizeof(block));
-	text(&F, 1, "pause\r\n");
+	send_text(&F, 1, "pause\r\n");
 	some_turns();
 	sent += 7;
 	while (sent + sizeof(block) - F.client[1].taken <= F.window) {
@@ -604,34 +605,34 @@ TEST(input_is_bounded_by_the_window)
  * output_total. */
 TEST(a_front_that_does_not_read_costs_little)
 {
-	struct net_config c = defaults();
+	struct net_config c = default_config();
 	size_t all = 0;
 
 	c.output_total = 4u << 20;
 	c.per_address = 1000;
 	open_net(&c);
-	greet(&F);
+	connect_and_greet(&F);
 	for (unsigned i = 1; i <= 300; i++)
 		opens(&F, i, NET_7 + i, true);
 	UNTIL(W.guests == 300);
 	for (unsigned i = 1; i <= 300; i++)
-		text(&F, i, "auth\r\n");
+		send_text(&F, i, "auth\r\n");
 	some_turns();
-	F.reads = false;
+	F.reading = false;
 	for (unsigned i = 1; i <= 300; i++)
-		text(&F, i, "big 200\r\n");
+		send_text(&F, i, "big 200\r\n");
 	some_turns();
-	UNTIL(net_queued(W.net) <= c.output_total);
-	assert_true(mux_unsent(W.net));
-	F.reads = true;
+	UNTIL(net_queued_bytes(W.net) <= c.output_total);
+	assert_true(mux_has_unsent(W.net));
+	F.reading = true;
 	for (unsigned i = 0; i < 200; i++)
-		round_trip();
+		turn_and_receive();
 	for (unsigned i = 1; i <= 300; i++)
 		all += F.client[i].len;
-	assert_int_equal(net_queued(W.net), 0);
-	assert_false(mux_unsent(W.net));
+	assert_int_equal(net_queued_bytes(W.net), 0);
+	assert_false(mux_has_unsent(W.net));
 	assert_true(all > 1u << 20);
-	assert_true(F.longest <= MUX_PASS_MAX);
+	assert_true(F.longest <= MUX_PASS_BODY_MAX);
 	assert_false(F.ended);
 	for (unsigned i = 1; i <= 300; i++)
 		assert_true(F.client[i].closed || F.client[i].len == 7 + 200 * 1024);
@@ -639,12 +640,12 @@ TEST(a_front_that_does_not_read_costs_little)
 
 TEST(a_front_that_pings_without_reading_is_dropped)
 {
-	static uint8_t pings[512 * MUX_HEAD];
+	static uint8_t pings[512 * MUX_HEAD_BYTES];
 
-	for (unsigned i = 0; i < sizeof(pings); i += MUX_HEAD)
+	for (unsigned i = 0; i < sizeof(pings); i += MUX_HEAD_BYTES)
 		mux_put_head(pings + i, &(struct mux_head){ 0, MUX_PING, 0, 0 });
-	greet(&F);
-	F.reads = false;
+	connect_and_greet(&F);
+	F.reading = false;
 	for (unsigned i = 0; i < PASSES && !strstr(W.log, "does not read"); i++) {
 		(void)send(F.fd, pings, sizeof(pings), MSG_NOSIGNAL);
 		turn();
@@ -654,14 +655,14 @@ TEST(a_front_that_pings_without_reading_is_dropped)
 
 TEST(ten_thousand_clients_may_connect_at_once)
 {
-	struct net_config c = defaults();
+	struct net_config c = default_config();
 	const unsigned many = test_scaled(MANY, MANY, MANY / 10);
 	unsigned here = 0;
 
 	c.slots = many / 2;
 	c.unauth_max = many;
 	open_net(&c);
-	greet(&F);
+	connect_and_greet(&F);
 	for (unsigned i = 1; i <= many; i++)
 		opens(&F, i, NET_7 + i * 65536, true);
 	UNTIL(F.client[many].len > 0);
@@ -672,7 +673,7 @@ TEST(ten_thousand_clients_may_connect_at_once)
 	}
 	assert_true(here > many / 8 && here <= many / 2);
 	assert_true(W.most_opened <= ACCEPTS_PER_TURN);
-	hang_up(&F);
+	disconnect_front(&F);
 	UNTIL(W.net->conns.used == 0);
 }
 
@@ -704,10 +705,10 @@ TEST(broken_frames_end_their_stream_only)
 	};
 	char reason[80];
 
-	greet(&G);
+	connect_and_greet(&G);
 	opens(&G, 1, NET_7, true);
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
-		greet(&F);
+		connect_and_greet(&F);
 		W.log[0] = '\0';
 		assert_int_equal(
 		    send(F.fd, row[i].bytes, row[i].n, MSG_NOSIGNAL), (ssize_t)row[i].n);
@@ -720,7 +721,7 @@ TEST(broken_frames_end_their_stream_only)
 			fail_msg("row %u: %s", i, W.log);
 	}
 	assert_false(G.ended);
-	text(&G, 1, "echo here\r\n");
+	send_text(&G, 1, "echo here\r\n");
 	UNTIL(G.client[1].len == 7 + 4);
 }
 
@@ -729,7 +730,7 @@ TEST(a_frame_that_is_too_long_is_not_carried_out)
 	static const char bytes[] =
 	    "\377\377\377\377\2\0\0\0\0\0\0\0\0\0\0\1\1\4\0\0abcdefghijklmnop";
 
-	greet(&F);
+	connect_and_greet(&F);
 	assert_int_equal(
 	    send(F.fd, bytes, sizeof(bytes) - 1, MSG_NOSIGNAL), (ssize_t)sizeof(bytes) - 1);
 	UNTIL(F.ended);
@@ -753,7 +754,7 @@ TEST(a_stream_begins_with_hello)
 
 TEST(unknown_frames_are_skipped)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	put(&F, (enum mux_kind)99, 77, "what", 4);
 	opens(&F, 1, NET_7, true);
 	UNTIL(F.client[1].len == 7);
@@ -763,32 +764,32 @@ TEST(frames_may_arrive_in_pieces)
 {
 	static const char bytes[] = HEAD("\12", "\3", "\1") "echo yes\r\n";
 
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
 	for (unsigned i = 0; i < sizeof(bytes) - 1; i++) {
 		assert_int_equal(send(F.fd, bytes + i, 1, MSG_NOSIGNAL), 1);
-		round_trip();
+		turn_and_receive();
 	}
 	UNTIL(F.client[1].len == 7 + 3);
 }
 
 TEST(sessions_end_with_their_stream)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	for (unsigned i = 1; i <= 6; i++)
 		opens(&F, i, NET_7, true);
 	for (unsigned i = 2; i <= 6; i++)
-		text(&F, i, "auth\r\n");
+		send_text(&F, i, "auth\r\n");
 	UNTIL(F.client[6].len == 7);
-	text(&F, 2, "pause\r\necho waits\r\n");
+	send_text(&F, 2, "pause\r\necho waits\r\n");
 	put(&F, MUX_FULL, 3, "", 0);
-	text(&F, 3, "big 20\r\n");
-	text(&F, 4, "bye\r\n");
+	send_text(&F, 3, "big 20\r\n");
+	send_text(&F, 4, "bye\r\n");
 	put(&F, MUX_FULL, 5, "", 0);
-	text(&F, 5, "big 2\r\nbye\r\n");
+	send_text(&F, 5, "big 2\r\nbye\r\n");
 	put(&F, MUX_GONE, 6, "\0", 1);
 	some_turns();
-	hang_up(&F);
+	disconnect_front(&F);
 	UNTIL(W.net->conns.used == 0);
 	assert_true(W.guest[0].closed && W.guest[1].closed && W.guest[2].closed);
 	assert_int_equal(W.guest[0].why, NET_CLOSE_ERROR);
@@ -796,7 +797,7 @@ TEST(sessions_end_with_their_stream)
 
 TEST(a_silent_front_is_pinged_and_dropped)
 {
-	greet(&F);
+	connect_and_greet(&F);
 	opens(&F, 1, NET_7, true);
 	UNTIL(F.client[1].len == 7);
 	for (unsigned i = 0; i < 12; i++) {
@@ -830,7 +831,7 @@ TEST(the_number_of_streams_is_limited)
 	int fd[MUX_STREAMS];
 
 	for (unsigned i = 0; i < MUX_STREAMS; i++) {
-		fd[i] = dials();
+		fd[i] = try_connect();
 		turn();
 	}
 	dial(&F);
@@ -839,14 +840,14 @@ TEST(the_number_of_streams_is_limited)
 	for (unsigned i = 0; i < MUX_STREAMS; i++)
 		(void)close(fd[i]);
 	some_turns();
-	greet(&F);
+	connect_and_greet(&F);
 }
 
 /* ---- the socket ---- */
 
 TEST(the_socket_belongs_to_its_group_and_replaces_a_stale_one)
 {
-	const struct net_config c = defaults();
+	const struct net_config c = default_config();
 	struct stat st;
 	mode_t mask = umask(0);
 	int fd;
@@ -859,7 +860,7 @@ TEST(the_socket_belongs_to_its_group_and_replaces_a_stale_one)
 	assert_int_equal(st.st_mode & 07777, 0660);
 	assert_int_equal(net_listen_front(W.net, W.path), -1);
 	assert_int_equal(errno, EADDRINUSE);
-	greet(&F);
+	connect_and_greet(&F);
 	net_free(&W.net);
 	assert_int_equal(unlink(W.path), 0);
 	fd = open(W.path, O_CREAT | O_WRONLY, 0600);
@@ -876,7 +877,7 @@ TEST(the_socket_belongs_to_its_group_and_replaces_a_stale_one)
 AFTER_ALL
 {
 	net_free(&W.net);
-	hang_up(&F);
-	hang_up(&G);
+	disconnect_front(&F);
+	disconnect_front(&G);
 	folder_remove(W.folder);
 }

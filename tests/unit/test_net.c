@@ -31,20 +31,20 @@ int64_t __wrap_net_mono_us(void);
 #define GUESTS_MAX 256
 
 /* One connection as the world sees it; its session number is its index + 1. */
-struct guest {
+struct server_session {
 	conn_id conn;
 	char addr[64];
 	unsigned lines, overlong, drained, sizes, columns, rows;
 	char last[LINE_BYTES_MAX + 1];
 	bool closed;
-	enum net_close why;
+	enum net_close_reason why;
 };
 
 struct world {
 	struct net *net;
 	struct net_port port;
 	unsigned port_no;
-	struct guest guest[GUESTS_MAX];
+	struct server_session guest[GUESTS_MAX];
 	unsigned guests;
 	unsigned order[4096]; /* index of the guest, for each line in order */
 	unsigned order_len;
@@ -54,9 +54,9 @@ struct world {
 };
 
 static int64_t ahead_ms;
-static int64_t work_us; /* the microsecond clock: advances only with lines and reads */
-static int64_t line_us; /* time that a line takes */
-static int64_t look_us; /* time that reading the clock takes */
+static int64_t fake_clock_us; /* the microsecond clock: advances only with lines and reads */
+static int64_t line_cost_us;  /* time that a line takes */
+static int64_t clock_read_cost_us; /* time that reading the clock takes */
 static struct world W;
 
 int64_t
@@ -68,7 +68,7 @@ __wrap_net_mono_ms(void)
 int64_t
 __wrap_net_mono_us(void)
 {
-	return work_us += look_us;
+	return fake_clock_us += clock_read_cost_us;
 }
 
 int __real_event_add(struct event *e, const struct timeval *until);
@@ -91,7 +91,7 @@ __wrap_event_add(struct event *e, const struct timeval *until)
 static session_id
 opened(void *ctx, conn_id c, const char *addr)
 {
-	struct guest *g = &W.guest[W.guests];
+	struct server_session *g = &W.guest[W.guests];
 
 	if (W.refuse) {
 		W.port.write(W.port.ctx, c, "not you\r\n", 9);
@@ -105,13 +105,13 @@ opened(void *ctx, conn_id c, const char *addr)
 }
 
 static void
-say(struct guest *g, const char *text)
+say(struct server_session *g, const char *text)
 {
 	W.port.write(W.port.ctx, g->conn, text, strlen(text));
 }
 
 static void
-say_bytes(struct guest *g, size_t n)
+write_dots(struct server_session *g, size_t n)
 {
 	static char block[1024];
 
@@ -121,7 +121,7 @@ say_bytes(struct guest *g, size_t n)
 }
 
 static void
-obey(struct guest *g, const char *text)
+run_guest_command(struct server_session *g, const char *text)
 {
 	unsigned long n = strtoul(text + strcspn(text, " "), NULL, 10);
 
@@ -129,35 +129,35 @@ obey(struct guest *g, const char *text)
 		say(g, text + 5);
 		say(g, "\r\n");
 	} else if (strncmp(text, "big ", 4) == 0) {
-		say_bytes(g, n);
+		write_dots(g, n);
 	} else if (strcmp(text, "bye") == 0) {
 		say(g, "Goodbye.\r\n");
 		W.port.close(W.port.ctx, g->conn);
 	} else if (strcmp(text, "auth") == 0) {
-		W.port.authenticated(W.port.ctx, g->conn);
+		W.port.mark_authenticated(W.port.ctx, g->conn);
 	} else if (strcmp(text, "pause") == 0) {
 		W.port.pause(W.port.ctx, g->conn, true);
 	} else if (strcmp(text, "size") == 0) {
-		W.port.ask_size(W.port.ctx, g->conn);
+		W.port.ask_window_size(W.port.ctx, g->conn);
 	} else if (strncmp(text, "penalty ", 8) == 0) {
-		W.port.penalty(W.port.ctx, g->conn, (unsigned)n);
+		W.port.add_penalty(W.port.ctx, g->conn, (unsigned)n);
 	}
 }
 
 static void
 line(void *ctx, session_id s, char *text, size_t n)
 {
-	struct guest *g = &W.guest[s - 1];
+	struct server_session *g = &W.guest[s - 1];
 
 	assert_true(s >= 1 && s <= W.guests);
 	assert_false(g->closed);
 	assert_int_equal(strlen(text), n);
 	g->lines++;
-	work_us += line_us;
+	fake_clock_us += line_cost_us;
 	memcpy(g->last, text, n + 1);
 	if (W.order_len < ARRAY_LEN(W.order))
 		W.order[W.order_len++] = (unsigned)s - 1;
-	obey(g, text);
+	run_guest_command(g, text);
 }
 
 static void
@@ -187,12 +187,12 @@ static void
 waited(void *ctx)
 {
 	if (W.lost_ms > 0)
-		W.port.stalled(W.port.ctx, W.lost_ms);
+		W.port.extend_timeouts(W.port.ctx, W.lost_ms);
 	W.lost_ms = 0;
 }
 
 static void
-closed(void *ctx, session_id s, enum net_close why)
+closed(void *ctx, session_id s, enum net_close_reason why)
 {
 	assert_true(s >= 1 && s <= W.guests);
 	assert_false(W.guest[s - 1].closed);
@@ -222,7 +222,7 @@ open_net(const struct net_config *config)
 		net_free(&W.net);
 	memset(&W, 0, sizeof(W));
 	ahead_ms = 0;
-	line_us = look_us = 0;
+	line_cost_us = clock_read_cost_us = 0;
 	log_set_hook(log_heard, NULL);
 	W.net = net_new(config, &events);
 	assert_non_null(W.net);
@@ -233,7 +233,7 @@ open_net(const struct net_config *config)
 
 /* Returns the defaults: no address is exempt. */
 static struct net_config
-strict(void)
+strict_config(void)
 {
 	struct net_config c;
 
@@ -244,17 +244,17 @@ strict(void)
 
 /* Exempts this machine from the limits on addresses. */
 static void
-loose(struct net_config *c)
+exempt_local(struct net_config *c)
 {
 	net_config_default(c);
-	CHECK(networks_read(&c->exempt, "127.0.0.0/8,::1"));
+	CHECK(networks_parse(&c->exempt, "127.0.0.0/8,::1"));
 }
 
 BEFORE_EACH
 {
 	struct net_config c;
 
-	loose(&c);
+	exempt_local(&c);
 	open_net(&c);
 }
 
@@ -333,8 +333,8 @@ connect_from(struct client *c, const char *from)
 	c->fd = dial(from, 0);
 }
 
-static struct guest *
-join(struct client *c)
+static struct server_session *
+connect_guest(struct client *c)
 {
 	unsigned n = W.guests;
 
@@ -344,8 +344,8 @@ join(struct client *c)
 }
 
 /* Connects with small kernel buffers, so that limits are reached soon. */
-static struct guest *
-join_small(struct client *c)
+static struct server_session *
+connect_small_buffer(struct client *c)
 {
 	unsigned n = W.guests;
 
@@ -391,7 +391,7 @@ tell(struct client *c, const char *text)
 
 /* Sends as much as the kernel accepts now. */
 static size_t
-tell_some(struct client *c, const char *text, size_t n)
+send_some(struct client *c, const char *text, size_t n)
 {
 	ssize_t done = send(c->fd, text, n, MSG_NOSIGNAL);
 
@@ -419,7 +419,7 @@ drain(struct client *c)
 }
 
 static void
-forget(struct client *c)
+clear_received(struct client *c)
 {
 	c->len = 0;
 	c->got[0] = '\0';
@@ -443,7 +443,7 @@ ended(struct client *c)
 
 TEST(lines_are_delivered_and_answers_sent)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	assert_string_equal(g->addr, "127.0.0.1");
 	tell(&a, "echo one\r\necho two\necho three\r");
@@ -468,7 +468,7 @@ TEST(ipv6_connections_work)
 	assert_int_equal(fcntl(a.fd, F_SETFL, O_NONBLOCK), 0);
 	UNTIL(W.guests == 1);
 	assert_string_equal(W.guest[0].addr, "::1");
-	assert_true(W.port.exempt(W.port.ctx, W.guest[0].conn));
+	assert_true(W.port.is_exempt(W.port.ctx, W.guest[0].conn));
 	/* a connection to the loopback address is fast */
 	assert_true(W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000);
 	tell(&a, "echo hello\n");
@@ -477,7 +477,7 @@ TEST(ipv6_connections_work)
 
 TEST(output_is_not_sent_before_the_flush)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell(&a, "echo secret\n");
 	for (int i = 0; i < PASSES && g->lines == 0; i++)
@@ -494,13 +494,13 @@ TEST(output_is_not_sent_before_the_flush)
  * output may be sent. */
 TEST(new_output_is_not_sent_with_old_output)
 {
-	struct guest *g = join_small(&a);
+	struct server_session *g = connect_small_buffer(&a);
 	size_t queued;
 
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	for (int i = 0; i < 100 && W.port.backlog(W.port.ctx, g->conn) < 8192; i++) {
-		say_bytes(g, 4096);
+		write_dots(g, 4096);
 		turn(0);
 	}
 	queued = W.port.backlog(W.port.ctx, g->conn);
@@ -516,7 +516,7 @@ TEST(new_output_is_not_sent_with_old_output)
 	assert_null(strchr(a.got, 's'));
 	assert_int_equal(g->drained, 1); /* all pending output was sent */
 	net_flush(W.net, true);
-	forget(&a);
+	clear_received(&a);
 	UNTIL(has(&a, "secret"));
 	turn(0);
 	assert_int_equal(g->drained, 1); /* this output did not have to wait for a sync */
@@ -524,13 +524,13 @@ TEST(new_output_is_not_sent_with_old_output)
 
 TEST(output_waits_for_the_sync_that_covers_it)
 {
-	struct guest *g, *h;
+	struct server_session *g, *h;
 
-	g = join(&a);
-	h = join(&b);
+	g = connect_guest(&a);
+	h = connect_guest(&b);
 	say(g, "one");
 	say(h, "him");
-	net_mark_covered(W.net);
+	net_sync_begun(W.net);
 	say(g, "two");
 	W.port.close(W.port.ctx, h->conn);
 	for (int i = 0; i < 5; i++) {
@@ -538,14 +538,15 @@ TEST(output_waits_for_the_sync_that_covers_it)
 		net_flush(W.net, false);
 		assert_false(has(&a, "one") || has(&b, "him"));
 	}
-	net_release(W.net);
+	net_sync_completed(W.net);
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !(has(&a, "one") && has(&b, "him")); i++)
 		net_wait(W.net, 1);
 	assert_true(has(&a, "one") && has(&b, "him"));
 	assert_false(has(&a, "two") || ended(&b));
-	net_mark_covered(W.net);
-	net_release(W.net); /* the sync ends; output that needs the next sync still waits */
+	net_sync_begun(W.net);
+	net_sync_completed(
+	    W.net); /* the sync ends; output that needs the next sync still waits */
 	say(g, "three");
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !(has(&a, "two") && ended(&b)); i++)
@@ -560,15 +561,15 @@ TEST(output_waits_for_the_sync_that_covers_it)
  * place in the order. */
 TEST(output_waits_after_earlier_output_that_needs_a_sync)
 {
-	struct guest *g = join(&a), *h = join(&b);
+	struct server_session *g = connect_guest(&a), *h = connect_guest(&b);
 
 	say(g, "one");
-	net_mark_covered(W.net);
+	net_sync_begun(W.net);
 	W.port.bypass_sync(W.port.ctx, true);
 	say(g, "two");
 	say(h, "him");
-	assert_true(W.port.waits(W.port.ctx, g->conn));
-	assert_false(W.port.waits(W.port.ctx, h->conn));
+	assert_true(W.port.waits_for_sync(W.port.ctx, g->conn));
+	assert_false(W.port.waits_for_sync(W.port.ctx, h->conn));
 	W.port.bypass_sync(W.port.ctx, false);
 	say(h, "her");
 	net_flush(W.net, false);
@@ -576,7 +577,7 @@ TEST(output_waits_after_earlier_output_that_needs_a_sync)
 		net_wait(W.net, 1);
 	assert_true(has(&b, "him"));
 	assert_false(has(&b, "her") || has(&a, "one") || has(&a, "two"));
-	net_release(W.net);
+	net_sync_completed(W.net);
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && !has(&a, "one"); i++)
 		net_wait(W.net, 1);
@@ -590,13 +591,13 @@ TEST(output_waits_after_earlier_output_that_needs_a_sync)
  * closes. */
 TEST(a_pending_close_causes_no_work)
 {
-	struct guest *g;
+	struct server_session *g;
 
-	g = join(&a);
+	g = connect_guest(&a);
 	tell(&a, "bye\nmore\n");
 	for (int i = 0; i < PASSES && g->lines == 0; i++)
 		net_wait(W.net, 5);
-	net_mark_covered(W.net);
+	net_sync_begun(W.net);
 	net_flush(W.net, false);
 	tell(&a, "and more\n");
 	leave(&a);
@@ -604,10 +605,10 @@ TEST(a_pending_close_causes_no_work)
 		net_wait(W.net, 1);
 		net_flush(W.net, false);
 	}
-	assert_int_equal(W.net->pass.served, 0); /* the last pass had nothing to do */
+	assert_int_equal(W.net->pass.events, 0); /* the last pass had nothing to do */
 	assert_int_equal(g->lines, 1);
 	assert_int_equal(W.net->conns.used, 1);
-	net_release(W.net);
+	net_sync_completed(W.net);
 	UNTIL(W.net->conns.used == 0);
 }
 
@@ -615,15 +616,15 @@ TEST(a_pending_close_causes_no_work)
  * waiting for a sync. */
 TEST(a_connection_full_before_a_sync_is_notified_when_drained)
 {
-	struct guest *g;
+	struct server_session *g;
 
-	g = join(&a);
+	g = connect_guest(&a);
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
-	say_bytes(g, W.net->config.output_soft + 1);
-	net_mark_covered(W.net);
+	write_dots(g, W.net->config.output_soft + 1);
+	net_sync_begun(W.net);
 	net_flush(W.net, false);
-	net_release(W.net);
+	net_sync_completed(W.net);
 	net_flush(W.net, false);
 	for (int i = 0; i < PASSES && g->drained == 0; i++) {
 		drain(&a);
@@ -637,13 +638,13 @@ TEST(a_connection_full_before_a_sync_is_notified_when_drained)
 TEST(the_window_size_is_reported_on_request)
 {
 	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
 	UNTIL(has(&a, "no\r\n"));
 	assert_memory_equal(a.got, "\377\376\037no", 5); /* the size was not requested */
 	assert_int_equal(g->sizes, 0);
-	forget(&a);
+	clear_received(&a);
 	tell(&a, "size\n");
 	UNTIL(has(&a, "\377\375\037"));
 	tell_n(&a, "\377\373\037ec\377\372\037\0", 9);
@@ -660,7 +661,7 @@ TEST(the_window_size_is_reported_on_request)
 	for (size_t at = 0; at < sizeof(flood);) {
 		unsigned before = g->sizes;
 
-		at += tell_some(&a, flood + at, sizeof(flood) - at);
+		at += send_some(&a, flood + at, sizeof(flood) - at);
 		turn(0);
 		assert_true(g->sizes - before <= W.net->config.lines_per_turn);
 	}
@@ -671,16 +672,16 @@ TEST(the_window_size_is_reported_on_request)
 TEST(a_connection_runs_a_limited_number_of_lines_per_turn)
 {
 	static char many[10000 * 2 + 1];
-	struct guest *ga;
-	struct guest *gb;
+	struct server_session *ga;
+	struct server_session *gb;
 	unsigned before;
 	size_t sent = 0;
 
-	ga = join(&a);
-	gb = join(&b);
+	ga = connect_guest(&a);
+	gb = connect_guest(&b);
 	for (size_t i = 0; i < 10000; i++)
 		memcpy(many + 2 * i, "x\n", 2);
-	sent = tell_some(&a, many, 20000);
+	sent = send_some(&a, many, 20000);
 	assert_true(sent >= 2000);
 	UNTIL(ga->lines > 0);
 	tell(&b, "echo me\n");
@@ -691,7 +692,7 @@ TEST(a_connection_runs_a_limited_number_of_lines_per_turn)
 	}
 	assert_true(ga->lines < 200); /* b did not wait for all of a's lines */
 	while (sent < 20000) {
-		sent += tell_some(&a, many + sent, 20000 - sent);
+		sent += send_some(&a, many + sent, 20000 - sent);
 		turn(0);
 	}
 	for (int i = 0; i < 2000 && ga->lines < 10000; i++) {
@@ -710,7 +711,7 @@ TEST(ready_connections_take_turns)
 	for (size_t i = 0; i < 100; i++)
 		memcpy(many + 2 * i, "x\n", 2);
 	for (size_t i = 0; i < 3; i++) {
-		(void)join(&c[i]);
+		(void)connect_guest(&c[i]);
 		tell(&c[i], many);
 	}
 	UNTIL(W.order_len == 300);
@@ -729,7 +730,7 @@ TEST(ready_connections_take_turns)
 TEST(left_over_lines_run_without_further_input)
 {
 	char many[46];
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	for (size_t i = 0; i < 15; i++)
 		memcpy(many + 3 * i, "x\n\n", 3);
@@ -742,7 +743,7 @@ TEST(left_over_lines_run_without_further_input)
 
 TEST(a_paused_connection_keeps_its_lines)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell(&a, "pause\necho early\n");
 	UNTIL(g->lines == 1);
@@ -757,19 +758,19 @@ TEST(waiting_input_is_bounded)
 {
 	static char block[65536];
 	struct net_config config;
-	struct guest *g;
+	struct server_session *g;
 	size_t sent = 0;
 	int idle = 0;
 
 	memset(block, '\n', sizeof(block));
-	loose(&config);
+	exempt_local(&config);
 	config.lines_per_turn = 1000;
 	open_net(&config);
-	g = join(&a);
+	g = connect_guest(&a);
 	tell(&a, "pause\n");
 	UNTIL(g->lines == 1);
 	while (idle < 100 && sent < 16u << 20) {
-		size_t n = tell_some(&a, block, sizeof(block));
+		size_t n = send_some(&a, block, sizeof(block));
 
 		sent += n;
 		idle = n > 0 ? 0 : idle + 1;
@@ -791,19 +792,19 @@ TEST(waiting_input_is_bounded)
 /* ---- work per turn ---- */
 
 #define CROWD 40u
-#define SERVED 8u
+#define SERVED_PER_TURN 8u
 
 static void
-open_crowd(struct client crowd[CROWD], unsigned served_us)
+open_crowd(struct client crowd[CROWD], unsigned turn_us_max)
 {
 	struct net_config config;
 
-	loose(&config);
-	config.served_per_turn = SERVED;
-	config.served_us = served_us;
+	exempt_local(&config);
+	config.turn_events_max = SERVED_PER_TURN;
+	config.turn_us_max = turn_us_max;
 	open_net(&config);
 	for (unsigned i = 0; i < CROWD; i++)
-		join(&crowd[i]);
+		connect_guest(&crowd[i]);
 }
 
 static unsigned
@@ -850,7 +851,8 @@ TEST(simultaneous_disconnections_are_reported_a_few_per_turn)
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
-	assert_int_equal(turns_until(closed_so_far, CROWD, SERVED), CROWD / SERVED);
+	assert_int_equal(
+	    turns_until(closed_so_far, CROWD, SERVED_PER_TURN), CROWD / SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++)
 		assert_int_equal(W.guest[i].why, NET_CLOSE_PEER);
 }
@@ -864,16 +866,16 @@ TEST(closing_many_connections_leaves_time_for_others)
 	config = &W.net->config;
 	config->output_hard = 100;
 	for (unsigned i = 1; i < CROWD; i++)
-		say_bytes(&W.guest[i],
+		write_dots(&W.guest[i],
 		    1000); /* exceeds the output limit, so the connection is closed */
 	net_flush(W.net, true);
 	tell(&crowd[0], "echo here\r\n");
 	turn(0);
-	assert_in_range(closed_so_far(), 1, SERVED / 4);
+	assert_in_range(closed_so_far(), 1, SERVED_PER_TURN / 4);
 	assert_int_equal(
 	    W.guest[0].lines, 1); /* the line did not have to wait for all connections */
-	assert_in_range(
-	    turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
+	assert_in_range(turns_until(closed_so_far, CROWD - 1, SERVED_PER_TURN / 4), 1,
+	    CROWD * 4 / SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
 }
@@ -885,7 +887,8 @@ TEST(connections_served_per_turn_are_limited)
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
-	assert_int_equal(turns_until(lines_so_far, CROWD, SERVED), CROWD / SERVED);
+	assert_int_equal(
+	    turns_until(lines_so_far, CROWD, SERVED_PER_TURN), CROWD / SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++) {
 		assert_int_equal(W.guest[i].lines, 1);
 		leave(&crowd[i]);
@@ -897,7 +900,8 @@ TEST(a_long_turn_serves_no_more_connections)
 	static struct client crowd[CROWD];
 
 	open_crowd(crowd, 1000);
-	line_us = 400; /* the first reading is the start of the turn: four lines exceed 1000 */
+	line_cost_us =
+	    400; /* the first reading is the start of the turn: four lines exceed 1000 */
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
 	assert_int_equal(turns_until(lines_so_far, CROWD, 4), CROWD / 4);
@@ -909,13 +913,13 @@ TEST(a_long_turn_serves_no_more_connections)
 TEST(queued_connections_may_be_paused_or_closed)
 {
 	static struct client crowd[CROWD];
-	struct guest *g = W.guest;
+	struct server_session *g = W.guest;
 
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
 	turn(0);
-	assert_int_equal(lines_so_far(), SERVED);
+	assert_int_equal(lines_so_far(), SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++) {
 		if (g[i].lines > 0 || i % 4 == 0)
 			continue;
@@ -926,18 +930,18 @@ TEST(queued_connections_may_be_paused_or_closed)
 		else
 			leave(&crowd[i]);
 	}
-	some_turns(2 * CROWD / SERVED);
+	some_turns(2 * CROWD / SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++) {
-		bool first = i < SERVED;
+		bool first = i < SERVED_PER_TURN;
 
 		assert_int_equal(g[i].lines, first || i % 4 == 0 || i % 4 == 3);
 		assert_int_equal(g[i].closed, !first && i % 4 == 3);
 		W.port.pause(W.port.ctx, g[i].conn, false);
 	}
-	some_turns(2 * CROWD / SERVED);
+	some_turns(2 * CROWD / SERVED_PER_TURN);
 	for (unsigned i = 0; i < CROWD; i++) {
-		assert_int_equal(g[i].lines, i < SERVED || i % 4 != 2);
-		if (i < SERVED || i % 4 != 3)
+		assert_int_equal(g[i].lines, i < SERVED_PER_TURN || i % 4 != 2);
+		if (i < SERVED_PER_TURN || i % 4 != 3)
 			leave(&crowd[i]);
 	}
 }
@@ -945,13 +949,13 @@ TEST(queued_connections_may_be_paused_or_closed)
 /* Checks that clients which never stop sending do not fill a turn: other and new connections
  * are served in time. */
 static void
-talk(unsigned served_us)
+measure_talk(unsigned turn_us_max)
 {
 	static struct client crowd[CROWD];
 	struct client late;
 	char many[46 * 2 + 1] = "";
 
-	open_crowd(crowd, served_us);
+	open_crowd(crowd, turn_us_max);
 	for (unsigned k = 0; k < 46; k++)
 		memcpy(many + k * 2, "x\n", 3);
 	for (unsigned i = 1; i < CROWD; i++)
@@ -962,7 +966,8 @@ talk(unsigned served_us)
 		tell(&crowd[0], "echo\r\n");
 		while (W.guest[0].lines < k && ++turns < 200)
 			turn(0);
-		assert_in_range(turns, 0, served_us > 0 ? 3 * CROWD : 2 * CROWD / SERVED + 2);
+		assert_in_range(
+		    turns, 0, turn_us_max > 0 ? 3 * CROWD : 2 * CROWD / SERVED_PER_TURN + 2);
 	}
 	connect_from(&late, "127.0.0.1");
 	for (unsigned k = 0; W.guests == CROWD && k < 2 * CROWD; k++)
@@ -976,33 +981,33 @@ talk(unsigned served_us)
 
 TEST(busy_clients_leave_time_for_others_and_new_connections)
 {
-	talk(0);
+	measure_talk(0);
 }
 
 /* Each line takes longer than a turn should. */
 TEST(slow_commands_leave_time_for_others_and_new_connections)
 {
-	line_us = 5000;
-	talk(1000);
+	line_cost_us = 5000;
+	measure_talk(1000);
 }
 
 /* ---- output per turn ---- */
 
-#define SENT 12u
+#define SENT_PER_TURN 12u
 
 static struct client crowd_out[CROWD];
 
 static void
-open_audience(unsigned sent_per_turn, unsigned sent_us)
+open_audience(unsigned flush_writes_max, unsigned flush_us_max)
 {
 	struct net_config config;
 
-	loose(&config);
-	config.sent_per_turn = sent_per_turn;
-	config.sent_us = sent_us;
+	exempt_local(&config);
+	config.flush_writes_max = flush_writes_max;
+	config.flush_us_max = flush_us_max;
 	open_net(&config);
 	for (unsigned i = 0; i < CROWD; i++)
-		join(&crowd_out[i]);
+		connect_guest(&crowd_out[i]);
 }
 
 static void
@@ -1014,7 +1019,7 @@ audience_leaves(void)
 
 /* Returns how many of the first n clients have received the text. */
 static unsigned
-reached(unsigned n, const char *text)
+count_received(unsigned n, const char *text)
 {
 	unsigned k = 0;
 
@@ -1025,35 +1030,36 @@ reached(unsigned n, const char *text)
 
 TEST(connections_written_per_turn_are_limited)
 {
-	open_audience(SENT, 0);
+	open_audience(SENT_PER_TURN, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
-	for (unsigned k = SENT; k < CROWD; k += SENT) {
-		assert_int_equal(reached(CROWD, "news"), k);
+	for (unsigned k = SENT_PER_TURN; k < CROWD; k += SENT_PER_TURN) {
+		assert_int_equal(count_received(CROWD, "news"), k);
 		turn(60000); /* returns without waiting */
 	}
-	assert_int_equal(reached(CROWD, "news"), CROWD);
+	assert_int_equal(count_received(CROWD, "news"), CROWD);
 	audience_leaves();
 }
 
 TEST(a_long_turn_writes_no_more_connections)
 {
 	open_audience(1000, 3000);
-	look_us = 200; /* the clock is read at the start and before each connection */
+	clock_read_cost_us =
+	    200; /* the clock is read at the start and before each connection */
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
-	assert_int_equal(reached(CROWD, "news"), 14);
+	assert_int_equal(count_received(CROWD, "news"), 14);
 	turn(60000);
 	turn(60000);
-	assert_int_equal(reached(CROWD, "news"), CROWD);
+	assert_int_equal(count_received(CROWD, "news"), CROWD);
 	audience_leaves();
 }
 
 TEST(answers_of_a_turn_precede_left_over_output)
 {
-	open_audience(SENT, 0);
+	open_audience(SENT_PER_TURN, 0);
 	for (unsigned i = 0; i < CROWD - 1; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
@@ -1061,25 +1067,26 @@ TEST(answers_of_a_turn_precede_left_over_output)
 		tell(&crowd_out[CROWD - 1], k == 1 ? "echo one\r\n" : "echo two\r\n");
 		turn(60000);
 		assert_true(has(&crowd_out[CROWD - 1], k == 1 ? "one\r\n" : "two\r\n"));
-		assert_int_equal(reached(CROWD - 1, "news"), SENT + k * (SENT - 1));
+		assert_int_equal(
+		    count_received(CROWD - 1, "news"), SENT_PER_TURN + k * (SENT_PER_TURN - 1));
 	}
 	audience_leaves();
 }
 
 TEST(left_over_output_gets_a_third_of_each_turn)
 {
-	open_audience(SENT, 0);
-	for (unsigned i = CROWD - SENT; i < CROWD; i++)
+	open_audience(SENT_PER_TURN, 0);
+	for (unsigned i = CROWD - SENT_PER_TURN; i < CROWD; i++)
 		say(&W.guest[i], "loud\r\n");
-	for (unsigned i = 0; i < CROWD - SENT; i++)
+	for (unsigned i = 0; i < CROWD - SENT_PER_TURN; i++)
 		say(&W.guest[i], "news\r\n");
 	net_flush(W.net, true);
-	assert_int_equal(reached(CROWD, "news"), 0);
-	for (unsigned k = 1; k <= (CROWD - SENT) / (SENT / 3); k++) {
-		for (unsigned i = CROWD - SENT; i < CROWD; i++)
+	assert_int_equal(count_received(CROWD, "news"), 0);
+	for (unsigned k = 1; k <= (CROWD - SENT_PER_TURN) / (SENT_PER_TURN / 3); k++) {
+		for (unsigned i = CROWD - SENT_PER_TURN; i < CROWD; i++)
 			say(&W.guest[i], "loud\r\n");
 		turn(0);
-		assert_int_equal(reached(CROWD, "news"), k * SENT / 3);
+		assert_int_equal(count_received(CROWD, "news"), k * SENT_PER_TURN / 3);
 	}
 	audience_leaves();
 }
@@ -1096,38 +1103,38 @@ ended_so_far(void)
 
 TEST(connections_closed_per_turn_are_limited)
 {
-	open_audience(SENT, 0);
+	open_audience(SENT_PER_TURN, 0);
 	for (unsigned i = 0; i < CROWD; i++) {
 		say(&W.guest[i], "Goodbye.\r\n");
 		W.port.close(W.port.ctx, W.guest[i].conn);
 	}
 	net_flush(W.net, true);
-	assert_int_equal(ended_so_far(), SENT);
+	assert_int_equal(ended_so_far(), SENT_PER_TURN);
 	assert_true(net_draining(W.net));
 	for (unsigned i = 0; i < PASSES && net_draining(W.net); i++)
 		turn(60000);
 	assert_false(net_draining(W.net));
 	assert_int_equal(ended_so_far(), CROWD);
-	assert_int_equal(reached(CROWD, "Goodbye.\r\n"), CROWD);
+	assert_int_equal(count_received(CROWD, "Goodbye.\r\n"), CROWD);
 	audience_leaves();
 }
 
 TEST(simultaneous_timeouts_are_handled_a_few_per_turn)
 {
-	static struct client crowd[EXPIRED_PER_TURN + 20];
-	struct net_config config = strict();
+	static struct client crowd[TIMEOUTS_PER_TURN + 20];
+	struct net_config config = strict_config();
 	unsigned turns = 0;
 
 	config.per_address = config.unauth_max = 1000;
 	open_net(&config);
 	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
-		join(&crowd[i]);
+		connect_guest(&crowd[i]);
 	ahead_ms += 1000 * (int64_t)config.login_s + 5000;
 	while (closed_so_far() < ARRAY_LEN(crowd) && turns++ < 10) {
 		unsigned before = closed_so_far();
 
 		turn(60000);
-		assert_in_range(closed_so_far() - before, 0, EXPIRED_PER_TURN);
+		assert_in_range(closed_so_far() - before, 0, TIMEOUTS_PER_TURN);
 	}
 	assert_int_equal(turns, 2);
 	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
@@ -1137,7 +1144,7 @@ TEST(simultaneous_timeouts_are_handled_a_few_per_turn)
 TEST(lines_before_a_disconnection_are_delivered)
 {
 	char many[601];
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	for (size_t i = 0; i < 100; i++)
 		memcpy(many + 6 * i, "echo\r\n", 6);
@@ -1153,7 +1160,7 @@ TEST(lines_before_a_disconnection_are_delivered)
 
 TEST(a_disconnection_waits_for_the_end_of_a_pause)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell(&a, "pause\necho done\n");
 	shutdown(a.fd, SHUT_WR);
@@ -1169,7 +1176,7 @@ TEST(a_disconnection_waits_for_the_end_of_a_pause)
 TEST(a_reset_is_an_error)
 {
 	struct linger hard = { .l_onoff = 1, .l_linger = 0 };
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	assert_int_equal(setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &hard, sizeof(hard)), 0);
 	leave(&a);
@@ -1180,7 +1187,7 @@ TEST(a_reset_is_an_error)
 TEST(the_goodbye_arrives_despite_unread_input)
 {
 	for (int i = 0; i < 20; i++) {
-		struct guest *g = join(&a);
+		struct server_session *g = connect_guest(&a);
 
 		tell(&a, "bye\nbye\n");
 		UNTIL(g->lines == 1);
@@ -1198,7 +1205,7 @@ TEST(the_goodbye_arrives_despite_unread_input)
 
 TEST(a_lingering_connection_ends)
 {
-	(void)join(&a);
+	(void)connect_guest(&a);
 	tell(&a, "bye\n");
 	UNTIL(has(&a, "Goodbye"));
 	assert_int_equal(W.net->conns.used, 1); /* the peer has not closed yet */
@@ -1209,11 +1216,11 @@ TEST(a_lingering_connection_ends)
 
 TEST(draining_reports_when_all_output_was_sent)
 {
-	struct guest *g = join_small(&a);
+	struct server_session *g = connect_small_buffer(&a);
 
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
-	say_bytes(g, 200000);
+	write_dots(g, 200000);
 	W.port.close(W.port.ctx, g->conn);
 	turn(0);
 	assert_true(net_draining(W.net));
@@ -1232,20 +1239,20 @@ TEST(a_refused_session_gets_its_message)
 
 TEST(stale_connections_are_ignored)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 	conn_id old;
 
 	old = g->conn;
 	leave(&a);
 	UNTIL(W.net->conns.used == 0);
-	(void)join(&b); /* reuses the slot */
+	(void)connect_guest(&b); /* reuses the slot */
 	W.port.write(W.port.ctx, old, "wrong\r\n", 7);
 	W.port.close(W.port.ctx, old);
 	W.port.pause(W.port.ctx, old, true);
-	W.port.authenticated(W.port.ctx, old);
-	W.port.penalty(W.port.ctx, old, 100);
+	W.port.mark_authenticated(W.port.ctx, old);
+	W.port.add_penalty(W.port.ctx, old, 100);
 	assert_int_equal(W.port.backlog(W.port.ctx, old), 0);
-	assert_false(W.port.exempt(W.port.ctx, old));
+	assert_false(W.port.is_exempt(W.port.ctx, old));
 	assert_int_equal(W.port.rtt_ms(W.port.ctx, old), 0);
 	tell(&b, "echo right\n");
 	UNTIL(has(&b, "right"));
@@ -1254,7 +1261,7 @@ TEST(stale_connections_are_ignored)
 
 TEST(telnet_options_are_refused)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell_n(&a, "ec\377\375\003ho x\n", 10);
 	UNTIL(has(&a, "x\r\n"));
@@ -1267,17 +1274,17 @@ TEST(telnet_options_are_refused)
 TEST(an_overlong_line_is_one_error)
 {
 	static char block[65536];
-	struct guest *g;
+	struct server_session *g;
 	size_t sent = 0;
 
 	memset(block, 'x', sizeof(block));
-	g = join(&a);
+	g = connect_guest(&a);
 	while (sent < 1u << 20) {
-		sent += tell_some(&a, block, sizeof(block));
+		sent += send_some(&a, block, sizeof(block));
 		turn(0);
 	}
 	for (int i = 0; i < PASSES; i++) {
-		if (tell_some(&a, "\necho after\n", 12) == 12)
+		if (send_some(&a, "\necho after\n", 12) == 12)
 			break;
 		turn(1);
 	}
@@ -1289,11 +1296,11 @@ TEST(an_overlong_line_is_one_error)
 TEST(bad_lines_are_delayed_and_then_close_the_connection)
 {
 	static char bad[2051];
-	struct guest *g;
+	struct server_session *g;
 
 	memset(bad, 'x', 2049);
 	bad[2049] = '\n';
-	g = join(&a);
+	g = connect_guest(&a);
 	for (unsigned i = 1; i <= 9; i++) {
 		tell(&a, bad);
 		UNTIL(g->overlong == i);
@@ -1304,7 +1311,7 @@ TEST(bad_lines_are_delayed_and_then_close_the_connection)
 		tell(&a, bad);
 		UNTIL(g->overlong == i);
 		tell(&a, "echo slow\n");
-		forget(&a);
+		clear_received(&a);
 		some_turns(3);
 		assert_false(has(&a, "slow"));
 		later(ERROR_DELAY_MS);
@@ -1314,7 +1321,7 @@ TEST(bad_lines_are_delayed_and_then_close_the_connection)
 	tell(&a, bad);
 	UNTIL(ended(&a));
 	assert_true(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->why, NET_CLOSE_BAD_INPUT);
 	assert_int_equal(g->overlong, 20);
 	assert_true(has(&a, "** Too many broken lines."));
 }
@@ -1322,29 +1329,29 @@ TEST(bad_lines_are_delayed_and_then_close_the_connection)
 TEST(telnet_errors_count_as_bad_lines)
 {
 	static char sub[2 + 21 * (LINE_SUB_MAX + 1)];
-	struct guest *g;
+	struct server_session *g;
 
 	memset(sub, 'x', sizeof(sub));
 	memcpy(sub, "\377\372", 2);
-	g = join(&a);
+	g = connect_guest(&a);
 	tell_n(&a, sub, sizeof(sub));
 	for (int i = 0; i < 15; i++)
 		later(ERROR_DELAY_MS);
 	UNTIL(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->why, NET_CLOSE_BAD_INPUT);
 }
 
 /* The client negotiates far more telnet options than a legitimate one would. */
 TEST(telnet_negotiation_without_lines_is_limited)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	for (unsigned i = 0; i < 3; i++) {
 		for (unsigned k = 0; k < 32; k++)
 			tell_n(&a, "\377\375\143", 3);
 		tell(&a, "echo quick\n");
 		UNTIL(has(&a, "quick"));
-		forget(&a);
+		clear_received(&a);
 	}
 	for (unsigned k = 0; k < 32 + 19; k++)
 		tell_n(&a, "\377\375\143", 3);
@@ -1356,15 +1363,15 @@ TEST(telnet_negotiation_without_lines_is_limited)
 	for (int i = 0; i < 3; i++)
 		later(ERROR_DELAY_MS);
 	UNTIL(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->why, NET_CLOSE_BAD_INPUT);
 }
 
 TEST(an_unfinished_line_times_out)
 {
-	struct guest *g = join(&a);
-	struct guest *h;
+	struct server_session *g = connect_guest(&a);
+	struct server_session *h;
 
-	h = join(&b);
+	h = connect_guest(&b);
 	tell(&a, "auth\nhalf");
 	tell(&b, "auth\nhal");
 	UNTIL(g->lines == 1 && h->lines == 1);
@@ -1375,7 +1382,7 @@ TEST(an_unfinished_line_times_out)
 	UNTIL(h->lines == 2);
 	later(1100);
 	assert_true(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->why, NET_CLOSE_BAD_INPUT);
 	assert_false(h->closed);
 	UNTIL(has(&a, "** Your line did not end in time."));
 	later(30000);
@@ -1384,7 +1391,7 @@ TEST(an_unfinished_line_times_out)
 
 TEST(a_queued_line_does_not_time_out)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 
 	tell(&a, "auth\nec");
 	UNTIL(g->lines == 1);
@@ -1399,12 +1406,12 @@ TEST(a_queued_line_does_not_time_out)
 
 TEST(time_lost_by_the_server_does_not_count)
 {
-	struct net_config c = strict();
-	struct guest *g, *h;
+	struct net_config c = strict_config();
+	struct server_session *g, *h;
 
 	open_net(&c);
-	g = join(&a);
-	h = join(&b);
+	g = connect_guest(&a);
+	h = connect_guest(&b);
 	later(40000);
 	tell(&b, "half a li");
 	some_turns(5);
@@ -1419,28 +1426,28 @@ TEST(time_lost_by_the_server_does_not_count)
 
 TEST(a_connection_that_does_not_log_in_is_closed)
 {
-	struct net_config c = strict();
-	struct guest *g;
-	struct guest *h;
+	struct net_config c = strict_config();
+	struct server_session *g;
+	struct server_session *h;
 
 	open_net(&c);
-	g = join(&a);
-	h = join(&b);
+	g = connect_guest(&a);
+	h = connect_guest(&b);
 	tell(&b, "auth\n");
 	UNTIL(h->lines == 1);
-	assert_int_equal(W.net->unauthenticated, 1);
+	assert_int_equal(W.net->unauthenticated_conns, 1);
 	later(59000);
 	assert_false(g->closed);
 	later(1500);
 	assert_true(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->why, NET_CLOSE_BAD_INPUT);
 	UNTIL(has(&a, "** You did not log in in time."));
 	later(3600000);
 	assert_false(h->closed);
 	leave(&a);
 	leave(&b);
 	some_turns(5);
-	assert_int_equal(W.net->unauthenticated, 0);
+	assert_int_equal(W.net->unauthenticated_conns, 0);
 	assert_int_equal(W.net->conns.used, 0);
 }
 
@@ -1448,10 +1455,10 @@ TEST(a_connection_that_does_not_log_in_is_closed)
 
 /* Fills the kernel's buffers until at least n more bytes are pending. */
 static void
-stuff(struct guest *g, size_t n)
+fill_backlog(struct server_session *g, size_t n)
 {
 	for (int i = 0; i < 400 && W.port.backlog(W.port.ctx, g->conn) < n; i++) {
-		say_bytes(g, 4096);
+		write_dots(g, 4096);
 		turn(0);
 	}
 	assert_true(W.port.backlog(W.port.ctx, g->conn) >= n);
@@ -1459,11 +1466,11 @@ stuff(struct guest *g, size_t n)
 
 TEST(over_the_soft_limit_no_lines_run)
 {
-	struct guest *g = join_small(&a);
+	struct server_session *g = connect_small_buffer(&a);
 
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
-	stuff(g, 20000);
+	fill_backlog(g, 20000);
 	tell(&a, "echo later\n");
 	some_turns(10);
 	assert_int_equal(g->lines, 1);
@@ -1477,7 +1484,7 @@ TEST(over_the_soft_limit_no_lines_run)
 
 /* Returns true once the kernel has accepted some of the pending output. */
 static bool
-takes_some(struct client *c, const struct guest *g, size_t before)
+read_reduces_backlog(struct client *c, const struct server_session *g, size_t before)
 {
 	char block[2048];
 
@@ -1487,17 +1494,17 @@ takes_some(struct client *c, const struct guest *g, size_t before)
 
 TEST(a_connection_long_over_the_soft_limit_is_closed)
 {
-	struct guest *g = join_small(&a);
+	struct server_session *g = connect_small_buffer(&a);
 	size_t before;
 
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
-	stuff(g, 200000);
+	fill_backlog(g, 200000);
 	before = W.port.backlog(W.port.ctx, g->conn);
 	later(29000);
 	assert_false(g->closed);
 	/* Progress extends the deadline by another 30 seconds. */
-	UNTIL(takes_some(&a, g, before));
+	UNTIL(read_reduces_backlog(&a, g, before));
 	assert_true(W.port.backlog(W.port.ctx, g->conn) > 16384);
 	later(29000);
 	assert_false(g->closed);
@@ -1508,10 +1515,10 @@ TEST(a_connection_long_over_the_soft_limit_is_closed)
 
 TEST(a_connection_over_the_hard_limit_is_closed)
 {
-	struct guest *g = join(&a);
-	struct guest *h;
+	struct server_session *g = connect_guest(&a);
+	struct server_session *h;
 
-	h = join(&b);
+	h = connect_guest(&b);
 	tell(&a, "auth\nbig 262144\n");
 	UNTIL(g->lines == 2);
 	drain(&a);
@@ -1525,10 +1532,10 @@ TEST(a_connection_over_the_hard_limit_is_closed)
 
 TEST(the_output_limit_is_lower_before_the_login)
 {
-	struct guest *g = join_small(&a);
+	struct server_session *g = connect_small_buffer(&a);
 
 	for (int i = 0; i < 100 && !g->closed; i++) {
-		say_bytes(g, 4096);
+		write_dots(g, 4096);
 		turn(0);
 		assert_true(W.port.backlog(W.port.ctx, g->conn) < 16384);
 	}
@@ -1539,18 +1546,18 @@ TEST(the_output_limit_is_lower_before_the_login)
 /* Three users with pending output, the second with the most; together they may have 150,000
  * bytes. */
 static void
-three_with_backlog(struct client c[3], struct guest *g[3])
+three_with_backlog(struct client c[3], struct server_session *g[3])
 {
 	struct net_config config;
 
-	loose(&config);
+	exempt_local(&config);
 	config.output_total = 150000;
 	open_net(&config);
 	for (size_t i = 0; i < 3; i++) {
-		g[i] = join_small(&c[i]);
+		g[i] = connect_small_buffer(&c[i]);
 		tell(&c[i], "auth\n");
 		UNTIL(g[i]->lines == 1);
-		stuff(g[i], 20000 + 20000 * (i == 1));
+		fill_backlog(g[i], 20000 + 20000 * (i == 1));
 	}
 	W.warnings = 0;
 }
@@ -1558,13 +1565,13 @@ three_with_backlog(struct client c[3], struct guest *g[3])
 TEST(the_total_limit_closes_the_largest_backlog)
 {
 	struct client c[3];
-	struct guest *g[3];
+	struct server_session *g[3];
 
 	three_with_backlog(c, g);
-	say_bytes(g[0], 40000);
+	write_dots(g[0], 40000);
 	turn(0);
 	assert_false(g[0]->closed || g[1]->closed || g[2]->closed);
-	say_bytes(g[1], 45000);
+	write_dots(g[1], 45000);
 	turn(0);
 	turn(0);
 	assert_true(g[1]->closed);
@@ -1579,11 +1586,11 @@ TEST(the_total_limit_closes_the_largest_backlog)
 TEST(output_waiting_for_a_sync_closes_no_connection)
 {
 	struct client c[3];
-	struct guest *g[3];
+	struct server_session *g[3];
 
 	three_with_backlog(c, g);
 	for (size_t i = 0; i < 3; i++)
-		say_bytes(g[i], 40000);
+		write_dots(g[i], 40000);
 	net_wait(W.net, 0);
 	net_flush(W.net, false);
 	net_wait(W.net, 0);
@@ -1600,7 +1607,7 @@ TEST(output_waiting_for_a_sync_closes_no_connection)
 
 TEST(a_peer_that_never_reads_costs_little)
 {
-	struct guest *g;
+	struct server_session *g;
 	size_t said = 0;
 
 	memset(&a, 0, sizeof(a));
@@ -1610,7 +1617,7 @@ TEST(a_peer_that_never_reads_costs_little)
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	while (!g->closed && said < 16u << 20) {
-		say_bytes(g, 80);
+		write_dots(g, 80);
 		said += 80;
 		turn(0);
 	}
@@ -1628,7 +1635,7 @@ net_refusals(const char *kind)
 	const char *name;
 
 	for (unsigned i = 0;; i++) {
-		uint64_t n = net_refused(W.net, i, &name);
+		uint64_t n = net_refused_count(W.net, i, &name);
 
 		assert_non_null(name);
 		if (strcmp(name, kind) == 0)
@@ -1638,13 +1645,13 @@ net_refusals(const char *kind)
 
 TEST(connections_per_address_are_limited)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 	struct client c[11];
 	struct client other;
 
 	open_net(&config);
 	for (size_t i = 0; i < 10; i++)
-		(void)join(&c[i]);
+		(void)connect_guest(&c[i]);
 	connect_from(&c[10], "127.0.0.1");
 	UNTIL(ended(&c[10]));
 	assert_string_equal(c[10].got,
@@ -1656,7 +1663,7 @@ TEST(connections_per_address_are_limited)
 	leave(&c[3]);
 	UNTIL(W.guest[3].closed);
 	some_turns(3);
-	(void)join(&c[3]); /* the first address is admitted again */
+	(void)connect_guest(&c[3]); /* the first address is admitted again */
 	for (size_t i = 0; i < 10; i++)
 		leave(&c[i]);
 	leave(&other);
@@ -1664,34 +1671,34 @@ TEST(connections_per_address_are_limited)
 
 TEST(exempt_addresses_may_have_more)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 	struct client c[12];
 
-	CHECK(networks_read(&config.exempt, "10.0.0.0/8, 127.0.0.2 ,fe80::/10"));
+	CHECK(networks_parse(&config.exempt, "10.0.0.0/8, 127.0.0.2 ,fe80::/10"));
 	open_net(&config);
 	for (size_t i = 0; i < 12; i++) {
 		connect_from(&c[i], "127.0.0.2");
 		UNTIL(W.guests == i + 1);
-		assert_true(W.port.exempt(W.port.ctx, W.guest[i].conn));
+		assert_true(W.port.is_exempt(W.port.ctx, W.guest[i].conn));
 	}
-	assert_int_equal(W.net->unauthenticated, 0);
-	W.port.penalty(W.port.ctx, W.guest[0].conn, 600);
+	assert_int_equal(W.net->unauthenticated_conns, 0);
+	W.port.add_penalty(W.port.ctx, W.guest[0].conn, 600);
 	for (size_t i = 0; i < 12; i++)
 		leave(&c[i]);
 	connect_from(&c[0], "127.0.0.2");
 	UNTIL(W.guests == 13);
 	connect_from(&c[1], "127.0.0.3");
 	UNTIL(W.guests == 14);
-	assert_false(W.port.exempt(W.port.ctx, W.guest[13].conn));
+	assert_false(W.port.is_exempt(W.port.ctx, W.guest[13].conn));
 	leave(&c[0]);
 	leave(&c[1]);
 }
 
 TEST(networks_are_compared_to_the_bit)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 
-	CHECK(networks_read(&config.exempt, "127.0.0.4/31"));
+	CHECK(networks_parse(&config.exempt, "127.0.0.4/31"));
 	open_net(&config);
 	for (int i = 3; i <= 6; i++) {
 		char from[32];
@@ -1700,7 +1707,7 @@ TEST(networks_are_compared_to_the_bit)
 		connect_from(&a, from);
 		UNTIL(W.guests == (unsigned)i - 2);
 		assert_int_equal(
-		    W.port.exempt(W.port.ctx, W.guest[i - 3].conn), i == 4 || i == 5);
+		    W.port.is_exempt(W.port.ctx, W.guest[i - 3].conn), i == 4 || i == 5);
 		leave(&a);
 	}
 }
@@ -1710,12 +1717,12 @@ TEST(networks_are_compared_to_the_bit)
 TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 {
 	static const char *const from[] = { "127.0.0.2", "127.0.0.3" };
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 	struct client c[8];
 	unsigned guests = 0;
 
 	config.per_address = 2;
-	CHECK(networks_read(&config.shared, "127.0.0.3"));
+	CHECK(networks_parse(&config.shared_networks, "127.0.0.3"));
 	open_net(&config);
 	for (unsigned k = 0; k < ARRAY_LEN(from); k++) {
 		bool shared = k == 1;
@@ -1728,7 +1735,7 @@ TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 				continue;
 			}
 			UNTIL(W.guests == guests + 1);
-			W.port.authenticated(W.port.ctx, W.guest[guests].conn);
+			W.port.mark_authenticated(W.port.ctx, W.guest[guests].conn);
 			guests++;
 			some_turns(2);
 		}
@@ -1741,7 +1748,7 @@ TEST(accounts_of_a_shared_network_do_not_count_for_per_address)
 
 /* Returns whether a connection from that address is admitted. */
 static bool
-let_in(const char *from)
+is_let_in(const char *from)
 {
 	struct client c;
 	unsigned before = W.guests;
@@ -1759,58 +1766,59 @@ let_in(const char *from)
 
 TEST(penalties_add_up_and_expire)
 {
-	struct net_config config = strict();
-	struct guest *g;
+	struct net_config config = strict_config();
+	struct server_session *g;
 
 	open_net(&config);
-	g = join(&a);
-	W.port.penalty(W.port.ctx, g->conn, 5);
-	W.port.penalty(W.port.ctx, g->conn, 5);
-	assert_true(let_in("127.0.0.1")); /* 10 s of the 15 s that are allowed */
+	g = connect_guest(&a);
+	W.port.add_penalty(W.port.ctx, g->conn, 5);
+	W.port.add_penalty(W.port.ctx, g->conn, 5);
+	assert_true(is_let_in("127.0.0.1")); /* 10 s of the 15 s that are allowed */
 	/* more than 5, because some of the first 10 s have passed */
-	W.port.penalty(W.port.ctx, g->conn, 6);
-	assert_false(let_in("127.0.0.1"));
-	assert_true(let_in("127.0.0.2"));
+	W.port.add_penalty(W.port.ctx, g->conn, 6);
+	assert_false(is_let_in("127.0.0.1"));
+	assert_true(is_let_in("127.0.0.2"));
 	tell(&a, "echo here\n");
 	UNTIL(has(&a, "here")); /* existing connections stay */
 	later(14000);
-	assert_false(let_in("127.0.0.1")); /* refused until the whole penalty has passed */
+	assert_false(is_let_in("127.0.0.1")); /* refused until the whole penalty has passed */
 	later(2500);
-	assert_true(let_in("127.0.0.1"));
+	assert_true(is_let_in("127.0.0.1"));
 	for (int i = 0; i < 1000; i++)
-		W.port.penalty(W.port.ctx, g->conn, 90);
+		W.port.add_penalty(W.port.ctx, g->conn, 90);
 	leave(&a);
 	UNTIL(g->closed);
 	some_turns(3);
 	later(599000);
-	assert_false(let_in("127.0.0.1")); /* the penalty is remembered without a connection */
+	assert_false(
+	    is_let_in("127.0.0.1")); /* the penalty is remembered without a connection */
 	later(1500);
-	assert_true(let_in("127.0.0.1")); /* the penalties never exceed the maximum */
+	assert_true(is_let_in("127.0.0.1")); /* the penalties never exceed the maximum */
 }
 
 TEST(not_logging_in_is_penalised)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 
 	open_net(&config);
-	(void)join(&a);
-	(void)join(&b);
+	(void)connect_guest(&a);
+	(void)connect_guest(&b);
 	later(61000); /* a penalty of 10 s for each */
-	assert_false(let_in("127.0.0.1"));
+	assert_false(is_let_in("127.0.0.1"));
 }
 
 /* ---- slots for unauthenticated connections ---- */
 
-struct guests {
+struct attached_guests {
 	int fd[GUESTS_MAX]; /* the peers' sockets, indexed like W.guest */
 	unsigned len;
 };
 
-static struct guests crowd;
+static struct attached_guests crowd;
 
 /* Attaches a connection from that address, without ending a turn. */
 static conn_id
-attach_from(const char *from)
+attach_socket_from(const char *from)
 {
 	int pair[2];
 
@@ -1833,7 +1841,7 @@ comes_from(const char *before, unsigned i, const char *behind)
 		(void)snprintf(from, sizeof(from), "%s", before);
 	else
 		(void)snprintf(from, sizeof(from), "%s%u%s", before, i, behind);
-	assert_true(attach_from(from) != 0);
+	assert_true(attach_socket_from(from) != 0);
 	assert_int_equal(W.guests, n + 1);
 	return n;
 }
@@ -1844,14 +1852,14 @@ all_leave(void)
 	while (crowd.len > 0)
 		(void)close(crowd.fd[--crowd.len]);
 	some_turns(5);
-	assert_int_equal(W.net->unauthenticated, 0);
-	assert_null(W.net->networks.table);
+	assert_int_equal(W.net->unauthenticated_conns, 0);
+	assert_null(W.net->unauthenticated_networks.table);
 }
 
 static void
 open_with_room_for(unsigned n)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 
 	config.unauth_max = n;
 	config.per_address = 1000;
@@ -1861,7 +1869,7 @@ open_with_room_for(unsigned n)
 
 /* Returns what the peer of a guest was sent, and whether the connection was closed. */
 static const char *
-sent_to(unsigned guest, bool *ended_out)
+text_sent_to(unsigned guest, bool *ended_out)
 {
 	static char text[200];
 	ssize_t n = read(crowd.fd[guest], text, sizeof(text) - 1);
@@ -1890,12 +1898,12 @@ crowd_beside_one(const char *alone, const char *before, const char *behind)
 	for (unsigned i = 0; i < OTHERS; i++) {
 		(void)comes_from(before, i + 1, behind);
 		assert_false(W.guest[first].closed);
-		assert_in_range(W.net->unauthenticated, 1, MOST);
+		assert_in_range(W.net->unauthenticated_conns, 1, MOST);
 		assert_in_range(W.net->conns.used, 1, MOST);
 	}
 	for (unsigned i = 0; i < OTHERS; i++)
 		assert_int_equal(W.guest[first + 1 + i].closed, i + MOST - 1 < OTHERS);
-	assert_string_equal(sent_to(first + 1, &is_over),
+	assert_string_equal(text_sent_to(first + 1, &is_over),
 	    "\r\n** Too many people are logging in.  Please try again in a minute.\r\n");
 	assert_true(is_over);
 	assert_int_equal(net_refusals("unauthenticated"), OTHERS - (MOST - 1));
@@ -1903,9 +1911,9 @@ crowd_beside_one(const char *alone, const char *before, const char *behind)
 		assert_int_equal(
 		    at->penalty_until_ms, 0); /* no address is penalised for its neighbours */
 	some_turns(2);
-	W.port.authenticated(W.port.ctx, W.guest[first].conn);
+	W.port.mark_authenticated(W.port.ctx, W.guest[first].conn);
 	some_turns(2);
-	assert_int_equal(W.net->unauthenticated, MOST - 1);
+	assert_int_equal(W.net->unauthenticated_conns, MOST - 1);
 	all_leave();
 }
 
@@ -1917,7 +1925,7 @@ TEST(a_crowd_of_one_network_displaces_only_itself)
 
 TEST(an_address_with_a_crowd_is_penalised)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 
 	config.unauth_max = 3;
 	config.penalty_act_s = 1; /* one second is enough, however slow the machine is */
@@ -1927,7 +1935,7 @@ TEST(an_address_with_a_crowd_is_penalised)
 		(void)comes_from("203.0.113.9", i, NULL);
 	assert_true(W.guest[0].closed);
 	assert_int_equal(net_refusals("unauthenticated"), 1);
-	assert_true(attach_from("203.0.113.9") == 0);
+	assert_true(attach_socket_from("203.0.113.9") == 0);
 	assert_int_equal(net_refusals("penalty"), 1);
 	all_leave();
 }
@@ -1978,9 +1986,9 @@ TEST(among_equals_the_oldest_is_displaced)
 	open_with_room_for(3);
 	for (unsigned i = 0; i < 3; i++)
 		(void)comes_from("10.", i, ".0.1");
-	W.port.more_time(
+	W.port.restart_login_timer(
 	    W.port.ctx, W.guest[0].conn); /* the connection is waiting for the server */
-	W.port.authenticated(W.port.ctx, W.guest[1].conn);
+	W.port.mark_authenticated(W.port.ctx, W.guest[1].conn);
 	(void)comes_from("10.", 3, ".0.1");
 	assert_true(W.guest[2].closed);
 	(void)comes_from("10.", 4, ".0.1");
@@ -1996,7 +2004,7 @@ TEST(a_displaced_address_that_returns_displaces_no_other)
 		(void)comes_from("10.", i, ".0.1");
 	assert_true(W.guest[0].closed);
 	for (unsigned i = 0; i < 10; i++)
-		assert_true(attach_from("10.0.0.1") == 0);
+		assert_true(attach_socket_from("10.0.0.1") == 0);
 	for (unsigned i = 1; i < 4; i++)
 		assert_false(W.guest[i].closed);
 	assert_int_equal(net_refusals("penalty"), 0);
@@ -2017,11 +2025,11 @@ TEST(after_a_reload_with_a_lower_limit_each_newcomer_displaces_two)
 		(void)comes_from("10.", i, ".0.1");
 	config = W.net->config;
 	config.unauth_max = 4;
-	net_limits(W.net, &config);
-	assert_int_equal(W.net->unauthenticated, 20);
+	net_set_limits(W.net, &config);
+	assert_int_equal(W.net->unauthenticated_conns, 20);
 	for (unsigned i = 20; i < 40; i++) {
 		(void)comes_from("10.", i, ".0.1");
-		assert_int_equal(W.net->unauthenticated, i < 36 ? 39 - i : 4);
+		assert_int_equal(W.net->unauthenticated_conns, i < 36 ? 39 - i : 4);
 		assert_false(W.guest[i].closed);
 	}
 	all_leave();
@@ -2034,12 +2042,13 @@ TEST(if_no_connection_may_be_displaced_the_new_one_is_refused)
 	open_with_room_for(3);
 	for (unsigned i = 0; i < 3; i++)
 		(void)comes_from("10.", i, ".0.1");
-	W.port.authenticated(W.port.ctx, W.guest[0].conn);
-	W.port.authenticated(W.port.ctx, W.guest[1].conn);
+	W.port.mark_authenticated(W.port.ctx, W.guest[0].conn);
+	W.port.mark_authenticated(W.port.ctx, W.guest[1].conn);
 	W.port.close(W.port.ctx, W.guest[2].conn); /* all of these wait for a sync */
-	assert_true(attach_from("10.4.0.1") == 0);
+	assert_true(attach_socket_from("10.4.0.1") == 0);
 	assert_int_equal(W.guests, 3);
-	assert_non_null(strstr(sent_to(3, &is_over), "** Too many people are logging in."));
+	assert_non_null(
+	    strstr(text_sent_to(3, &is_over), "** Too many people are logging in."));
 	assert_true(is_over);
 	for (unsigned i = 0; i < 3; i++)
 		assert_false(W.guest[i].closed);
@@ -2056,11 +2065,11 @@ TEST(a_connection_covered_by_a_sync_can_be_displaced)
 	(void)comes_from("10.", 0, ".0.1");
 	(void)comes_from("10.", 1, ".0.1");
 	say(&W.guest[0], "soon\r\n");
-	net_mark_covered(W.net);
+	net_sync_begun(W.net);
 	(void)comes_from("10.", 2, ".0.1");
 	assert_true(W.guest[0].closed);
 	assert_false(W.guest[1].closed);
-	net_release(W.net);
+	net_sync_completed(W.net);
 	net_flush(W.net, true);
 	(void)comes_from("10.", 3, ".0.1");
 	assert_true(W.guest[1].closed);
@@ -2069,17 +2078,18 @@ TEST(a_connection_covered_by_a_sync_can_be_displaced)
 
 TEST(unauthenticated_connections_get_half_the_free_slots)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 
 	config.slots = 12;
 	open_net(&config);
 	crowd.len = 0;
 	for (unsigned i = 0; i < 4; i++)
-		W.port.authenticated(W.port.ctx, W.guest[comes_from("10.", i, ".0.1")].conn);
+		W.port.mark_authenticated(
+		    W.port.ctx, W.guest[comes_from("10.", i, ".0.1")].conn);
 	some_turns(2);
 	for (unsigned i = 4; i < 20; i++) {
 		(void)comes_from("10.", i, ".0.1");
-		assert_in_range(W.net->unauthenticated, 1, 4);
+		assert_in_range(W.net->unauthenticated_conns, 1, 4);
 	}
 	for (unsigned i = 0; i < 4; i++)
 		assert_false(W.guest[i].closed);
@@ -2091,18 +2101,18 @@ TEST(a_full_server_sends_a_message_and_recovers)
 	struct net_config config;
 	struct client c[5];
 
-	loose(&config);
+	exempt_local(&config);
 	config.slots = 4;
 	open_net(&config);
 	for (size_t i = 0; i < 4; i++)
-		(void)join(&c[i]);
+		(void)connect_guest(&c[i]);
 	connect_from(&c[4], "127.0.0.1");
 	UNTIL(ended(&c[4]));
 	assert_string_equal(c[4].got, "** The server is full.  Please try again later.\r\n");
 	leave(&c[4]);
 	leave(&c[0]);
 	UNTIL(W.guest[0].closed);
-	(void)join(&c[0]);
+	(void)connect_guest(&c[0]);
 	for (size_t i = 0; i < 4; i++)
 		leave(&c[i]);
 }
@@ -2114,20 +2124,21 @@ TEST(refusals_of_a_full_server_are_limited)
 	struct client out;
 	unsigned refused = 0;
 
-	loose(&config);
+	exempt_local(&config);
 	config.slots = 1;
 	open_net(&config);
-	(void)join(&in);
-	for (unsigned i = 0; i < FULL_REFUSALS + 1; i++) {
+	(void)connect_guest(&in);
+	for (unsigned i = 0; i < FULL_REFUSALS_MAX + 1; i++) {
 		connect_from(&out, "127.0.0.1");
 		for (int pass = 0; pass < 4 && !ended(&out); pass++)
 			turn(2);
 		refused += ended(&out);
-		if (i < FULL_REFUSALS)
+		if (i < FULL_REFUSALS_MAX)
 			leave(&out);
 	}
-	assert_int_equal(refused, FULL_REFUSALS);
-	assert_false(listen_is_on(W.net)); /* the last one waits in the kernel's backlog */
+	assert_int_equal(refused, FULL_REFUSALS_MAX);
+	assert_false(
+	    listen_is_accepting(W.net)); /* the last one waits in the kernel's backlog */
 	later(LISTEN_PAUSE_MS + 1);
 	UNTIL(ended(&out));
 	leave(&out);
@@ -2151,7 +2162,7 @@ TEST(accepting_without_file_descriptors_does_not_spin)
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
 	turn(5);
 	assert_int_equal(W.guests, 0);
-	assert_false(listen_is_on(W.net));
+	assert_false(listen_is_accepting(W.net));
 	assert_int_equal(W.warnings, 1);
 	for (end = __real_net_mono_ms() + 50; __real_net_mono_ms() < end; passes++)
 		turn(10);
@@ -2162,12 +2173,12 @@ TEST(accepting_without_file_descriptors_does_not_spin)
 	no_room = 1;
 	later(LISTEN_PAUSE_MS);
 	assert_int_equal(no_room, 0);
-	assert_false(
-	    listen_is_on(W.net)); /* a missing kernel event does not end the server either */
+	assert_false(listen_is_accepting(
+	    W.net)); /* a missing kernel event does not end the server either */
 	assert_int_equal(W.warnings, 1);
 	W.warnings = 0;
 	later(LISTEN_PAUSE_MS);
-	assert_true(listen_is_on(W.net));
+	assert_true(listen_is_accepting(W.net));
 	/* Under valgrind, with its lower file limit, the first connection is lost. */
 	connect_from(&b, "127.0.0.1");
 	UNTIL(W.guests >= 1);
@@ -2177,7 +2188,7 @@ TEST(accepting_without_file_descriptors_does_not_spin)
 
 TEST(a_turn_accepts_a_bounded_number)
 {
-	struct net_config config = strict();
+	struct net_config config = strict_config();
 	static int fd[ACCEPTS_PER_TURN + 40];
 
 	config.per_address = 100;
@@ -2211,7 +2222,7 @@ TEST(accepted_sockets_have_the_options)
 	};
 	struct conn *c;
 
-	c = pool_get(&W.net->conns, join(&a)->conn);
+	c = pool_get(&W.net->conns, connect_guest(&a)->conn);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		int value = 0;
 		socklen_t len = sizeof(value);
@@ -2230,7 +2241,7 @@ TEST(listening_can_be_stopped)
 	struct sockaddr_in to = { .sin_family = AF_INET };
 	int fd;
 
-	(void)join(&a);
+	(void)connect_guest(&a);
 	net_stop_listening(W.net);
 	fd = socket(AF_INET, SOCK_STREAM, 0);
 	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -2316,7 +2327,7 @@ TEST(the_clocks_advance)
 
 TEST(an_idle_connection_is_small)
 {
-	struct guest *g = join(&a);
+	struct server_session *g = connect_guest(&a);
 	struct conn *c;
 
 	tell(&a, "echo x\nhalf");
@@ -2324,10 +2335,10 @@ TEST(an_idle_connection_is_small)
 	tell(&a, "\n");
 	UNTIL(g->lines == 2);
 	c = pool_get(&W.net->conns, g->conn);
-	assert_null(c->out.turn);
+	assert_null(c->out.unsynced);
 	assert_null(c->out.out);
 	assert_null(c->in.bytes);
-	assert_null(c->in.partial);
+	assert_null(c->in.partial_line);
 	assert_true(sizeof(*c) <= 768);
 }
 
@@ -2354,17 +2365,17 @@ TEST(random_clients_leave_no_state)
 		} else if (who->fd >= 0) {
 			const char *word = words[rng_below(&rng, ARRAY_LEN(words))];
 
-			(void)tell_some(who, word, strlen(word));
+			(void)send_some(who, word, strlen(word));
 			if (rng_below(&rng, 2))
 				drain(who);
 		}
 		net_wait(W.net, 0);
 		if (covered && rng_below(&rng, 3) == 0) {
-			net_release(W.net);
+			net_sync_completed(W.net);
 			covered = false;
 		}
 		if (!covered && rng_below(&rng, 2) == 0) {
-			net_mark_covered(W.net);
+			net_sync_begun(W.net);
 			covered = true;
 		}
 		net_flush(W.net, !covered && rng_below(&rng, 4) == 0);
@@ -2384,8 +2395,8 @@ TEST(random_clients_leave_no_state)
 	for (int i = 0; i < 40; i++)
 		later(10000);
 	assert_int_equal(W.net->conns.used, 0);
-	assert_true(W.net->queued == 0);
-	assert_int_equal(W.net->draining, 0);
-	assert_int_equal(W.net->ready_len, 0);
-	assert_int_equal(W.net->unauthenticated, 0);
+	assert_true(W.net->queued_bytes == 0);
+	assert_int_equal(W.net->draining_conns, 0);
+	assert_int_equal(W.net->delivery_queue_len, 0);
+	assert_int_equal(W.net->unauthenticated_conns, 0);
 }

@@ -9,7 +9,7 @@ static struct fixture *h;
 
 /* Uses flood limits, because without them all addresses are exempt. */
 static void
-open_with(const char *shared)
+open_server(const char *shared)
 {
 	struct fixture_options o;
 
@@ -17,7 +17,7 @@ open_with(const char *shared)
 	fixture_options_bots(&o);
 	o.flood_limits = true;
 	o.world.flood_burst = 0;
-	assert_true(networks_read(&o.world.shared_networks, shared));
+	assert_true(networks_parse(&o.world.shared_networks, shared));
 	h = fixture_new(&o);
 }
 
@@ -42,14 +42,14 @@ static bool
 same(const char *a, const char *b, enum network_width width)
 {
 	const struct world *w = fixture_world(h);
-	const struct netaddr x = network_at(w, a, width), y = network_at(w, b, width);
+	const struct netaddr x = network_of_host(w, a, width), y = network_of_host(w, b, width);
 
 	return network_same(&x, &y);
 }
 
 TEST(accounts_of_one_network_count_as_one)
 {
-	open_with("");
+	open_server("");
 	assert_true(same("192.0.2.1", "192.0.2.1", NETWORK_ADDRESS));
 	assert_false(same("192.0.2.1", "192.0.2.2", NETWORK_ADDRESS));
 	assert_true(same("2001:db8::1", "2001:db8::2", NETWORK_ADDRESS));
@@ -64,7 +64,7 @@ TEST(accounts_of_one_network_count_as_one)
  * its /24 do. */
 TEST(accounts_of_a_shared_network_count_separately)
 {
-	open_with("192.0.2.16/28,2001:db8::/32");
+	open_server("192.0.2.16/28,2001:db8::/32");
 	assert_false(same("192.0.2.17", "192.0.2.17", NETWORK_ADDRESS));
 	assert_false(same("192.0.2.17", "192.0.2.18", NETWORK_WIDE));
 	assert_false(same("192.0.2.17", "192.0.2.1", NETWORK_WIDE));
@@ -75,7 +75,7 @@ TEST(accounts_of_a_shared_network_count_separately)
 
 /* Returns how many of three users at that address can play a bot at the same time. */
 static unsigned
-playing_bots(const char *host)
+users_playing_bots(const char *host)
 {
 	static const char *const bots[] = { "EasyBot", "ClubBot", "StrongBot" };
 	static const char *const names[] = { "anna", "bert", "carl" };
@@ -85,28 +85,28 @@ playing_bots(const char *host)
 		unsigned conn = enter(names[i], host);
 
 		fixture_typef(h, conn, "invite %s 1", bots[i]);
-		n += fixture_count(fixture_read(h, conn), "You invited");
+		n += fixture_count_text(fixture_read(h, conn), "You invited");
 	}
 	return n;
 }
 
 TEST(one_address_may_play_all_free_bots)
 {
-	open_with("198.51.100.0/24");
-	assert_int_equal(playing_bots("192.0.2.1"), 3);
+	open_server("198.51.100.0/24");
+	assert_int_equal(users_playing_bots("192.0.2.1"), 3);
 }
 
 /* In each of two networks, `users` accounts type the command `each` times, with a name and a
  * number.  No command is refused in the shared network.  In the other, all commands of user
  * number `least` and later users are refused. */
 static void
-some_are_refused(
+assert_some_refused(
     const char *command, unsigned users, unsigned each, const char *refusal, unsigned least)
 {
 	static const char *const hosts[] = { "192.0.2.1", "198.51.100.1" };
 	char name[16];
 
-	open_with("198.51.100.0/24");
+	open_server("198.51.100.0/24");
 	fixture_user(h, "carl", 1500, 0);
 	fixture_user(h, "dora", 1500, 0);
 	for (unsigned k = 0; k < ARRAY_LEN(hosts); k++) {
@@ -118,7 +118,7 @@ some_are_refused(
 			for (unsigned n = 0; n < each; n++)
 				fixture_typef(h, conn, "%s %s %u", command,
 				    k == 0 ? "carl" : "dora", each * i + n);
-			assert_int_equal(fixture_count(fixture_read(h, conn), refusal) > 0,
+			assert_int_equal(fixture_count_text(fixture_read(h, conn), refusal) > 0,
 			    k == 0 && i >= least);
 		}
 	}
@@ -127,17 +127,17 @@ some_are_refused(
 /* From one address at most four planned tournaments may exist, two per account. */
 TEST(a_shared_network_may_plan_more_tournaments)
 {
-	some_are_refused("tournament create Cup", 6, 1, "made from your address", 4);
+	assert_some_refused("tournament create Cup", 6, 1, "made from your address", 4);
 }
 
 /* At most 20 messages from newcomers of one network are kept. */
 TEST(newcomers_of_a_shared_network_may_fill_a_mailbox)
 {
-	some_are_refused("message", 3, 10, "too many messages", 2);
+	assert_some_refused("message", 3, 10, "too many messages", 2);
 }
 
 /* At most three reports from newcomers of one network about the same user are kept. */
 TEST(reports_from_a_shared_network_count_separately)
 {
-	some_are_refused("report", 5, 1, "from your network", 3);
+	assert_some_refused("report", 5, 1, "from your network", 3);
 }

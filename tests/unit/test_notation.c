@@ -96,8 +96,8 @@ TEST(numbering_of_each_row)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned p = 1; v->cycle == NULL && p <= 24; p++) {
-			assert_int_equal(notation_flip(p, notation_numbering(v, true)), p);
-			assert_int_equal(notation_flip(p, notation_numbering(v, false)),
+			assert_int_equal(notation_renumber(p, notation_numbering(v, true)), p);
+			assert_int_equal(notation_renumber(p, notation_numbering(v, false)),
 			    variant_opposite(v, p));
 		}
 }
@@ -181,7 +181,8 @@ TEST(half_a_step_is_refused)
 
 		memset(&p, 0x5a, sizeof(p));
 		before = p;
-		assert_int_equal(notation_parse(row[i].text, false, &p, &steps), NOTATION_ODD);
+		assert_int_equal(
+		    notation_parse(row[i].text, false, &p, &steps), NOTATION_INCOMPLETE);
 		assert_int_equal(steps, row[i].steps);
 		assert_memory_equal(&p, &before, sizeof(p));
 	}
@@ -214,17 +215,17 @@ TEST(plays_are_written_in_board_numbers)
 	char text[64];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	notation_play(&b, &p, false);
+	SBUF_INIT(&b, text);
+	notation_write_fibs(&b, &p, false);
 	assert_string_equal(text, "bar-21 8-5 6-off res-20");
-	SBUF_ON(&b, text);
-	notation_play(&b, &p, true);
+	SBUF_INIT(&b, text);
+	notation_write_fibs(&b, &p, true);
 	assert_string_equal(text, "bar-4 17-20 19-off res-5");
-	SBUF_ON(&b, text);
-	notation_play(&b, &p, NUMBERS_SHIFTED);
+	SBUF_INIT(&b, text);
+	notation_write_fibs(&b, &p, NUMBERS_SHIFTED);
 	assert_string_equal(text, "bar-9 20-17 18-off res-8");
-	SBUF_ON(&b, text);
-	notation_play(&b, &none, true);
+	SBUF_INIT(&b, text);
+	notation_write_fibs(&b, &none, true);
 	assert_string_equal(text, "");
 }
 
@@ -245,7 +246,7 @@ TEST(stored_plays_are_read_back)
 		struct play p;
 
 		memset(&p, 0, sizeof(p));
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		notation_write(&b, &row[i]);
 		assert_string_equal(text, want[i]);
 		assert_true(notation_read(text, &p));
@@ -273,10 +274,11 @@ TEST(stored_form_is_read_strictly)
 TEST(board_numbers_convert_both_ways)
 {
 	for (unsigned p = 1; p <= 24; p++) {
-		assert_int_equal(notation_flip(notation_flip(p, true), true), p);
-		assert_int_equal(notation_flip(p, false), p);
-		assert_int_equal(notation_flip(p, true), 25 - p);
+		assert_int_equal(notation_renumber(notation_renumber(p, true), true), p);
+		assert_int_equal(notation_renumber(p, false), p);
+		assert_int_equal(notation_renumber(p, true), 25 - p);
 		assert_int_equal(
-		    notation_flip(notation_flip(p, NUMBERS_SHIFTED), NUMBERS_SHIFTED), p);
+		    notation_renumber(notation_renumber(p, NUMBERS_SHIFTED), NUMBERS_SHIFTED),
+		    p);
 	}
 }

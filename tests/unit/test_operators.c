@@ -63,7 +63,7 @@ FIXTURE_TEST(commands_need_the_role)
 	unsigned oscar = fixture_clip(h, "oscar");
 	unsigned n = 0;
 
-	fixture_role(h, "oscar", "operator");
+	fixture_set_role(h, "oscar", "operator");
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if (c->role == ROLE_USER)
 			continue;
@@ -82,16 +82,16 @@ FIXTURE_TEST(commands_need_the_role)
 
 /* ---- the log ---- */
 
-struct acts {
+struct operator_acts {
 	unsigned n;
 	char text[4096];
 	struct sbuf b;
 };
 
 static void
-note_act(void *ctx, const struct operator_record *r)
+append_act(void *ctx, const struct operator_record *r)
 {
-	struct acts *a = ctx;
+	struct operator_acts *a = ctx;
 
 	a->n++;
 	sbuf_addf(&a->b, "%" PRId64 " %s %s %s|%s|%s\n", r->at_s - FIXTURE_WALL_S, r->actor,
@@ -99,11 +99,11 @@ note_act(void *ctx, const struct operator_record *r)
 }
 
 static unsigned
-acts(struct store *s, const char *name, struct acts *a)
+operator_acts(struct store *s, const char *name, struct operator_acts *a)
 {
 	a->n = 0;
-	SBUF_ON(&a->b, a->text);
-	store_operator_each(s, name, 1000, note_act, a);
+	SBUF_INIT(&a->b, a->text);
+	store_operator_acts_each(s, name, 1000, append_act, a);
 	return a->n;
 }
 
@@ -153,16 +153,16 @@ FIXTURE_TEST(each_act_is_logged_once)
 		{ "erase carol carol", NULL },
 	};
 	unsigned ada = fixture_clip(h, "ada"), before = 0;
-	struct acts a;
+	struct operator_acts a;
 
 	(void)fixture_clip(h, "bob");
 	(void)fixture_user(h, "carol", 1500, 0);
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		char want[200];
 
 		fixture_type(h, ada, CASES[i].line);
-		acts(fixture_store(h), "", &a);
+		operator_acts(fixture_store(h), "", &a);
 		if (a.n != before + (CASES[i].row != NULL))
 			print_error("%s\n", CASES[i].line);
 		assert_int_equal(a.n, before + (CASES[i].row != NULL));
@@ -173,24 +173,24 @@ FIXTURE_TEST(each_act_is_logged_once)
 		*(strchr(a.text, '\n') + 1) = '\0';
 		assert_string_equal(a.text, want);
 	}
-	assert_int_equal(acts(fixture_store(h), "CAROL", &a), 4);
-	assert_int_equal(acts(fixture_store(h), "10.0.0.0/8", &a), 2);
-	assert_int_equal(acts(fixture_store(h), "ada", &a), before);
-	assert_int_equal(acts(fixture_store(h), "ad", &a), 0);
+	assert_int_equal(operator_acts(fixture_store(h), "CAROL", &a), 4);
+	assert_int_equal(operator_acts(fixture_store(h), "10.0.0.0/8", &a), 2);
+	assert_int_equal(operator_acts(fixture_store(h), "ada", &a), before);
+	assert_int_equal(operator_acts(fixture_store(h), "ad", &a), 0);
 }
 
 FIXTURE_TEST(a_reason_that_is_too_long_is_refused)
 {
 	unsigned ada = fixture_clip(h, "ada");
 	char line[2048];
-	struct acts a;
+	struct operator_acts a;
 
 	(void)fixture_clip(h, "bob");
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	(void)snprintf(line, sizeof(line), "kick bob because %0161d", 7);
 	fixture_type(h, ada, line);
 	assert_non_null(strstr(fixture_read(h, ada), "** Please give at most 160 characters."));
-	assert_int_equal(acts(fixture_store(h), "", &a), 0);
+	assert_int_equal(operator_acts(fixture_store(h), "", &a), 0);
 	(void)snprintf(line, sizeof(line), "kick bob because %0160d", 7);
 	fixture_type(h, ada, line);
 	assert_non_null(strstr(fixture_read(h, ada), "** The connection of bob is closed."));
@@ -198,7 +198,7 @@ FIXTURE_TEST(a_reason_that_is_too_long_is_refused)
 	(void)snprintf(line, sizeof(line), "broadcast %0255d\xc3\xbc%0900d", 7, 8);
 	fixture_type(h, ada, line);
 	assert_non_null(strstr(fixture_read(h, ada), "\xc3\xbc"));
-	assert_int_equal(acts(fixture_store(h), "", &a), 2);
+	assert_int_equal(operator_acts(fixture_store(h), "", &a), 2);
 	assert_null(strchr(a.text, '\xc3'));
 }
 
@@ -247,7 +247,7 @@ FIXTURE_TEST(an_erased_user_is_gone)
 	char name[STORE_NAME_MAX + 1];
 	struct user_record u, again;
 
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	assert_true(store_user_by_name(s, "alice", &u));
 	for (unsigned i = 0; i < MANY; i++) {
 		(void)snprintf(name, sizeof(name), "rival_%c%c", 'a' + i / 26, 'a' + i % 26);
@@ -257,7 +257,7 @@ FIXTURE_TEST(an_erased_user_is_gone)
 	assert_true(store_user_by_name(s, "rival_aa", &again));
 	other = make_match(h, again.id, fixture_user(h, "stranger", 1500, 0));
 	store_user_set_rating(s, u.id, 1777, 400);
-	ranks_change(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS), u.id, u.rating,
+	ranks_change_user(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS), u.id, u.rating,
 	    u.experience, 1777, 400);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	fixture_type(h, alice, "set boardstyle 2");
@@ -267,7 +267,7 @@ FIXTURE_TEST(an_erased_user_is_gone)
 	fixture_type(h, ada, "mute alice shout");
 	users = store_users_count(s);
 	fixture_type(h, ada, "erase alice alice because she asked");
-	assert_false(fixture_open(h, alice));
+	assert_false(fixture_is_open(h, alice));
 	/* no account has the name; the row exists under a name that users cannot choose */
 	assert_false(store_user_by_name(s, "alice", &again));
 	assert_int_equal(store_users_count(s), users - 1);
@@ -292,9 +292,10 @@ FIXTURE_TEST(an_erased_user_is_gone)
 	alice = fixture_clip(h, "alice");
 	assert_int_not_equal(fixture_session(h, alice)->player->user, again.id);
 	assert_int_equal(
-	    player_mute(fixture_world(h), fixture_session(h, alice)->player), MUTE_NONE);
+	    player_current_mute(fixture_world(h), fixture_session(h, alice)->player),
+	    MUTE_NONE);
 	fixture_type(h, ada, "erase alice alice");
-	assert_false(fixture_open(h, alice));
+	assert_false(fixture_is_open(h, alice));
 }
 
 static void
@@ -315,20 +316,20 @@ FIXTURE_TEST(an_erased_user_leaves_every_rating_list)
 
 	alice = fixture_user(h, "alice", 1600, 80);
 	(void)fixture_user(h, "bob", 1480, 70);
-	fixture_standing(h, "alice", "hyper", 1700, 60);
-	fixture_standing(h, "alice", "tavli", 1300, 51);
-	fixture_standing(h, "alice", "fevga", 1300, 50);
-	fixture_standing(h, "bob", "hyper", 1480, 70);
-	fixture_standing(h, "bob", "tavli", 1480, 70);
+	fixture_set_standing(h, "alice", "hyper", 1700, 60);
+	fixture_set_standing(h, "alice", "tavli", 1300, 51);
+	fixture_set_standing(h, "alice", "fevga", 1300, 50);
+	fixture_set_standing(h, "bob", "hyper", 1480, 70);
+	fixture_set_standing(h, "bob", "tavli", 1480, 70);
 	(void)fixture_user(h, "ada", 1500, 0);
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	ada = fixture_tiny(h, "ada");
 	fixture_type(h, ada, "toggle variants");
 	for (unsigned after = 0; after < 2; after++) {
 		for (unsigned i = 0; i < ARRAY_LEN(LISTS); i++) {
 			fixture_discard(h);
 			fixture_type(h, ada, LISTS[i]);
-			SBUF_ON(&b, read);
+			SBUF_INIT(&b, read);
 			sbuf_add(&b, fixture_read(h, ada));
 			assert_int_equal(strstr(read, "alice") == NULL, after);
 			if (after)
@@ -337,7 +338,7 @@ FIXTURE_TEST(an_erased_user_leaves_every_rating_list)
 		fixture_type(h, ada, "erase alice alice");
 	}
 	store_game_ratings_each(fixture_store(h), alice, no_game, NULL);
-	domain_check(fixture_world(h));
+	domain_check_invariants(fixture_world(h));
 }
 
 static unsigned
@@ -359,7 +360,7 @@ FIXTURE_TEST(a_name_freed_in_the_same_turn_must_be_requested_again)
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;
 	struct user_record u, again;
 
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	slow = guest_with_name(h, "alice");
 	quick = guest_with_name(h, "alice");
 	fixture_type(h, quick, "geheim");
@@ -369,8 +370,8 @@ FIXTURE_TEST(a_name_freed_in_the_same_turn_must_be_requested_again)
 	fixture_type(h, slow, "geheim");
 	fixture_queue(h, ada, "erase alice alice");
 	fixture_hold_work(h, false, 8);
-	assert_false(fixture_open(h, quick));
-	assert_false(fixture_open(h, slow));
+	assert_false(fixture_is_open(h, quick));
+	assert_false(fixture_is_open(h, slow));
 	assert_non_null(strstr(fixture_read(h, slow), "** The server is full."));
 	assert_true(store_user_by_name(fixture_store(h), "alice", &again));
 	assert_int_not_equal(u.id, again.id);
@@ -386,17 +387,17 @@ FIXTURE_TEST(the_shutdown_happens_when_announced)
 	unsigned ada = fixture_clip(h, "ada"), told = 0;
 	int64_t wait, waited = 0;
 
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	fixture_type(h, ada, "shutdown 86400");
 	fixture_discard(h);
-	while (!fixture_ended(h)) {
+	while (!fixture_has_ended(h)) {
 		wait = domain_next_timer(fixture_world(h));
 		assert_true(wait > 0);
 		if (wait > 1800000)
 			wait = 1800000; /* keeps users from idling for an hour */
 		fixture_advance(h, wait);
 		waited += wait;
-		if (!fixture_ended(h)) {
+		if (!fixture_has_ended(h)) {
 			told += strstr(fixture_read(h, ada),
 				    "ATTENTION ! FIBS will shut down") != NULL;
 			fixture_type(h, ada, "pip");
@@ -406,7 +407,7 @@ FIXTURE_TEST(the_shutdown_happens_when_announced)
 	}
 	assert_int_equal(waited, 86400000);
 	assert_int_equal(told, 11);
-	assert_false(fixture_open(h, ada));
+	assert_false(fixture_is_open(h, ada));
 }
 
 /* ---- full disk ---- */
@@ -418,13 +419,13 @@ static struct disk {
 } d;
 
 static void
-disk_open(void)
+open_on_disk(void)
 {
 	fulldisk_open(&d.full, NULL);
 	d.h = d.full.h;
 	d.ada = fixture_clip(d.h, "ada");
 	d.bob = fixture_clip(d.h, "bob");
-	fixture_role(d.h, "ada", "admin");
+	fixture_set_role(d.h, "ada", "admin");
 	fixture_discard(d.h);
 }
 
@@ -437,25 +438,25 @@ AFTER_EACH
 
 /* Writes everything that operators can change as text. */
 static void
-order_text(struct sbuf *b)
+sanction_text(struct sbuf *b)
 {
 	const struct world *w = fixture_world(d.h);
 	const struct player *p = player_by_name(w, "bob");
 	struct user_record u;
-	struct acts a;
+	struct operator_acts a;
 	bool found = store_user_by_name(d.full.store, "bob", &u);
 
 	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n",
-	    w->moderation->registration, w->moderation->stop.planned,
-	    w->moderation->stop.restart, w->moderation->stop.ended,
-	    w->moderation->stop.planned ? w->moderation->stop.at_ms : 0,
-	    w->moderation->stop.told_s);
+	    w->moderation->registration, w->moderation->stop_plan.planned,
+	    w->moderation->stop_plan.restart, w->moderation->stop_plan.due,
+	    w->moderation->stop_plan.planned ? w->moderation->stop_plan.at_ms : 0,
+	    w->moderation->stop_plan.announced_s);
 	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->moderation->bans_len,
 	    ban_of_name(w, "bob") != NULL, ban_find(w, true, "192.0.2.0/24") != NULL,
 	    ban_of_host(w, "192.0.2.9") != NULL);
-	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->live,
+	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->in_use,
 	    p != NULL ? (int)p->mute : -1, found ? u.role : "-", p != NULL ? (int)p->role : -1,
-	    acts(d.full.store, "", &a));
+	    operator_acts(d.full.store, "", &a));
 }
 
 TEST(on_a_full_disk_nothing_operators_set_changes)
@@ -464,7 +465,7 @@ TEST(on_a_full_disk_nothing_operators_set_changes)
 		"ban bob", "ban 192.0.2.128/25", "unban 192.0.2.0/24", "registration open",
 		"grant bob operator", "erase bob bob" };
 
-	disk_open();
+	open_on_disk();
 	fixture_type(d.h, d.ada, "ban 192.0.2.0/24");
 	fixture_type(d.h, d.ada, "mute bob");
 	fixture_type(d.h, d.ada, "registration closed");
@@ -473,38 +474,38 @@ TEST(on_a_full_disk_nothing_operators_set_changes)
 		char before[512], after[512];
 		struct sbuf b;
 
-		SBUF_ON(&b, before);
-		order_text(&b);
+		SBUF_INIT(&b, before);
+		sanction_text(&b);
 		fixture_discard(d.h);
 		fulldisk_fill(&d.full);
 		fixture_type(d.h, d.ada, LINES[i]);
 		assert_string_equal(
 		    fixture_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
 		assert_string_equal(fixture_read(d.h, d.bob), "");
-		assert_true(fixture_open(d.h, d.bob));
-		SBUF_ON(&b, after);
-		order_text(&b);
+		assert_true(fixture_is_open(d.h, d.bob));
+		SBUF_INIT(&b, after);
+		sanction_text(&b);
 		assert_string_equal(before, after);
-		fulldisk_room_again(&d.full);
+		fulldisk_clear_and_resume(&d.full);
 		/* with free space it succeeds */
 		if (i > 2)
 			continue;
 		fixture_type(d.h, d.ada, LINES[i]);
-		SBUF_ON(&b, after);
-		order_text(&b);
+		SBUF_INIT(&b, after);
+		sanction_text(&b);
 		assert_string_not_equal(before, after);
 	}
-	assert_false(fixture_ended(d.h));
+	assert_false(fixture_has_ended(d.h));
 }
 
 /* On a full disk an operator can still close connections and stop the server. */
 TEST(a_server_on_a_full_disk_can_be_stopped)
 {
-	struct acts a;
+	struct operator_acts a;
 	unsigned before;
 
-	disk_open();
-	before = acts(d.full.store, "", &a);
+	open_on_disk();
+	before = operator_acts(d.full.store, "", &a);
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.bob, "set boardstyle 1");
 	fixture_discard(d.h);
@@ -513,13 +514,13 @@ TEST(a_server_on_a_full_disk_can_be_stopped)
 	    fixture_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 0);
 	fixture_type(d.h, d.ada, "kick bob");
-	assert_false(fixture_open(d.h, d.bob));
+	assert_false(fixture_is_open(d.h, d.bob));
 	fixture_type(d.h, d.ada, "shutdown 1");
-	assert_true(fixture_open(d.h, d.ada));
+	assert_true(fixture_is_open(d.h, d.ada));
 	fixture_advance(d.h, 1000);
-	assert_true(fixture_ended(d.h));
-	assert_false(fixture_open(d.h, d.ada));
-	assert_int_equal(acts(d.full.store, "", &a), before);
+	assert_true(fixture_has_ended(d.h));
+	assert_false(fixture_is_open(d.h, d.ada));
+	assert_int_equal(operator_acts(d.full.store, "", &a), before);
 }
 
 TEST(a_restart_keeps_what_operators_set)
@@ -530,18 +531,18 @@ TEST(a_restart_keeps_what_operators_set)
 	char before[512], after[512];
 	struct sbuf b;
 
-	disk_open();
+	open_on_disk();
 	(void)fixture_user(d.h, "carol", 1500, 0);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
 		fixture_type(d.h, d.ada, LINES[i]);
-	SBUF_ON(&b, before);
-	order_text(&b);
+	SBUF_INIT(&b, before);
+	sanction_text(&b);
 	fixture_type(d.h, d.ada, "shutdown 5"); /* the restart cancels it */
 	fixture_restart(d.h);
-	assert_int_equal(fixture_world(d.h)->moderation->stop.planned, 0);
+	assert_int_equal(fixture_world(d.h)->moderation->stop_plan.planned, 0);
 	d.bob = fixture_clip(d.h, "bob");
-	SBUF_ON(&b, after);
-	order_text(&b);
+	SBUF_INIT(&b, after);
+	sanction_text(&b);
 	*strstr(before, ", ") = '\0';
 	*strstr(after, ", ") = '\0';
 	assert_string_equal(before, after);
@@ -570,7 +571,7 @@ FIXTURE_TEST(bans_in_memory_match_the_store)
 	struct ban *copy;
 	size_t n;
 
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 1000; i++) {
 		unsigned at = i * 7919 % 1000;
 
@@ -604,7 +605,7 @@ FIXTURE_TEST(a_long_list_is_cut)
 	unsigned ada = fixture_clip(h, "ada"), rows = 0;
 	const char *text;
 
-	fixture_role(h, "ada", "admin");
+	fixture_set_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 503; i++)
 		fixture_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
 	fixture_discard(h);

@@ -11,17 +11,17 @@
 
 /* Produces an answer of that many lines, as a command handler does. */
 static void
-answer_of(struct fixture *h, unsigned conn, unsigned lines)
+write_answer(struct fixture *h, unsigned conn, unsigned lines)
 {
 	struct session *s = fixture_session(h, conn);
 
 	s->screen.at_prompt = false; /* as after a typed line */
 	s->screen.column = 0;
-	session_answer(s, true);
+	session_mark_answer(s, true);
 	for (unsigned i = 1; i <= lines; i++)
 		out_addf(&s->out, "%06u %.*s\n", i, 60,
 		    "012345678901234567890123456789012345678901234567890123456789");
-	session_answer(s, false);
+	session_mark_answer(s, false);
 	fixture_turn(h);
 }
 
@@ -61,7 +61,7 @@ FIXTURE_TEST(a_paged_answer_is_complete)
 
 	fixture_type(h, ann, "set pagelength 24");
 	fixture_discard(h);
-	answer_of(h, ann, 1500);
+	write_answer(h, ann, 1500);
 	assert_int_equal(read_all(h, ann, &last), 1500);
 	assert_string_equal(last, "> ");
 }
@@ -94,12 +94,12 @@ FIXTURE_TEST(an_answer_cut_short_says_so)
 
 	fixture_type(h, ann, "set pagelength 24");
 	fixture_discard(h);
-	answer_of(h, ann, 5000);
+	write_answer(h, ann, 5000);
 	first = read_all(h, ann, &last);
 	assert_in_range(first, 1500, 4999);
 	assert_string_equal(last, CUT);
 	/* the next answer is kept up to the same limit */
-	answer_of(h, ann, 5000);
+	write_answer(h, ann, 5000);
 	second = read_all(h, ann, &last);
 	assert_int_equal(second, first);
 	assert_string_equal(last, CUT);
@@ -107,7 +107,8 @@ FIXTURE_TEST(an_answer_cut_short_says_so)
 
 /* Collects a whole answer, in however many pages, each with at most `page` lines. */
 static void
-whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned page, char *all)
+read_paged_answer(
+    struct fixture *h, unsigned conn, const char *command, unsigned page, char *all)
 {
 	size_t len = 0;
 
@@ -156,11 +157,11 @@ FIXTURE_TEST(the_pages_together_are_the_answer)
 			fixture_type(h, ann, "toggle wrap");
 		for (unsigned c = 0; c < ARRAY_LEN(commands); c++) {
 			fixture_type(h, ann, "set pagelength 0");
-			whole_answer(h, ann, commands[c], 0, once);
+			read_paged_answer(h, ann, commands[c], 0, once);
 			for (unsigned l = 0; l < ARRAY_LEN(lengths); l++) {
 				fixture_session(h, ann)->player->pagelength =
 				    (int16_t)lengths[l];
-				whole_answer(h, ann, commands[c],
+				read_paged_answer(h, ann, commands[c],
 				    lengths[l] > 1 ? lengths[l] - 1 : 1, paged);
 				assert_string_equal(paged, once);
 			}

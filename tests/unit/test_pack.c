@@ -19,11 +19,11 @@ carry(struct pack *p, struct fields *f)
 {
 	PACK(p, 1, f->number, 2, f->yes, 3, f->text);
 	pack_block(p, 4, &f->block, &f->block_len);
-	pack_file(p, 5, &f->file);
+	pack_fd(p, 5, &f->file);
 }
 
 static struct pack
-written(uint32_t number, const char *text, size_t n)
+write_fields(uint32_t number, const char *text, size_t n)
 {
 	char bytes[300];
 	struct fields f = { number, { false, true }, "", bytes, n, 40 };
@@ -39,10 +39,10 @@ written(uint32_t number, const char *text, size_t n)
 TEST(packed_data_is_read_back)
 {
 	for (size_t n = 0; n < 300; n += 99) {
-		struct pack p = written(12345, "seven77", n);
+		struct pack p = write_fields(12345, "seven77", n);
 		struct fields f = { .file = -1 };
 
-		pack_read(&p);
+		pack_start_reading(&p);
 		carry(&p, &f);
 		assert_false(p.bad);
 		assert_int_equal(f.number, 12345);
@@ -55,22 +55,22 @@ TEST(packed_data_is_read_back)
 		assert_int_equal(f.file, 40);
 		assert_int_equal(p.fds[0], -1);
 		free(f.block);
-		pack_done(&p);
+		pack_destroy(&p);
 	}
 }
 
 /* Writes fields 1 and 3, in this order, after a part that uses the same tags. */
 static struct pack
-of_another_release(void)
+write_other_release(void)
 {
 	struct pack p = { .reading = false };
 	uint32_t one = 1, three = 3, part = 7;
 	int file = 50;
 
-	if (pack_begin(&p, 9, true)) {
+	if (pack_begin_part(&p, 9, true)) {
 		PACK(&p, 1, part, 3, part);
-		pack_file(&p, 5, &file);
-		pack_end(&p);
+		pack_fd(&p, 5, &file);
+		pack_end_part(&p);
 	}
 	PACK(&p, 1, one, 3, three);
 	return p;
@@ -78,18 +78,18 @@ of_another_release(void)
 
 TEST(unknown_fields_are_skipped_and_missing_ones_keep_their_values)
 {
-	struct pack p = of_another_release();
+	struct pack p = write_other_release();
 	uint32_t two = 20, three = 30, four = 40;
 	int file = -1;
 
-	pack_read(&p);
+	pack_start_reading(&p);
 	PACK(&p, 4, four, 3, three, 2, two);
-	pack_file(&p, 5, &file);
+	pack_fd(&p, 5, &file);
 	assert_false(p.bad);
 	assert_true(two == 20 && three == 3 && four == 40);
 	assert_int_equal(file, -1);
 	assert_int_equal(p.fds[0], 50); /* left open for the caller */
-	pack_done(&p);
+	pack_destroy(&p);
 }
 
 TEST(parts_are_read_in_any_order)
@@ -99,52 +99,53 @@ TEST(parts_are_read_in_any_order)
 
 	for (unsigned i = 0; i < 300; i++)
 		PACK_PART(&p, 1 + i / 100, PACK(&p, 1, i));
-	pack_read(&p);
+	pack_start_reading(&p);
 	for (unsigned k = 0; k < 2; k++)
 		for (unsigned tag = 3; tag > 0; tag--)
-			for (unsigned i = 0, x = 0; pack_begin(&p, tag, false); i++) {
+			for (unsigned i = 0, x = 0; pack_begin_part(&p, tag, false); i++) {
 				PACK(&p, 1, x);
-				pack_end(&p);
+				pack_end_part(&p);
 				assert_int_equal(x, (tag - 1) * 100 + i);
 				of[tag - 1]++;
 			}
 	assert_true(of[0] == 200 && of[1] == 200 && of[2] == 200);
-	assert_false(pack_begin(&p, 4, true));
+	assert_false(pack_begin_part(&p, 4, true));
 	assert_false(p.bad);
-	pack_done(&p);
+	pack_destroy(&p);
 }
 
 TEST(truncated_data_is_bad_and_nothing_is_read)
 {
-	struct pack whole = written(12345, "seven77", 10);
+	struct pack whole = write_fields(12345, "seven77", 10);
 	const size_t len = whole.len;
 
-	pack_done(&whole);
+	pack_destroy(&whole);
 	for (size_t n = 1; n < len; n++) {
-		struct pack p = written(12345, "seven77", 10), around = { .reading = false };
+		struct pack p = write_fields(12345, "seven77", 10),
+			    around = { .reading = false };
 		struct fields f = { .number = 1, .text = "x", .file = 3 };
 
 		/* within a part: its length reveals that bytes are missing */
 		PACK_PART(&around, 1, pack_bytes(&around, 2, p.bytes, p.len));
 		around.len -= n;
-		pack_read(&around);
+		pack_start_reading(&around);
 		assert_true(around.bad);
-		assert_false(pack_begin(&around, 1, true));
+		assert_false(pack_begin_part(&around, 1, true));
 		carry(&around, &f);
 		assert_int_equal(f.number, 1);
 		assert_string_equal(f.text, "x");
 		assert_null(f.block);
 		assert_int_equal(f.block_len, 0);
 		assert_int_equal(f.file, 3);
-		pack_done(&around);
-		pack_done(&p);
+		pack_destroy(&around);
+		pack_destroy(&p);
 	}
 }
 
 /* Writes a field of n bytes; reads it as a string in an array of five, a number, a bool
  * and a descriptor. */
 static void
-check_bad(const void *bytes, size_t n, bool text, bool number, bool yes, bool file)
+assert_bad_fields(const void *bytes, size_t n, bool text, bool number, bool yes, bool file)
 {
 	const bool bad[4] = { text, number, yes, file };
 
@@ -156,7 +157,7 @@ check_bad(const void *bytes, size_t n, bool text, bool number, bool yes, bool fi
 		int fd = -1;
 
 		pack_bytes(&p, 1, (void *)(uintptr_t)bytes, n);
-		pack_read(&p);
+		pack_start_reading(&p);
 		if (i == 0)
 			PACK(&p, 1, small);
 		else if (i == 1)
@@ -164,22 +165,22 @@ check_bad(const void *bytes, size_t n, bool text, bool number, bool yes, bool fi
 		else if (i == 2)
 			PACK(&p, 1, flag);
 		else
-			pack_file(&p, 1, &fd);
+			pack_fd(&p, 1, &fd);
 		assert_int_equal(p.bad, bad[i]);
 		if (bad[i])
 			assert_true(strcmp(small, "old") == 0 && x == 77 && !flag && fd == -1);
-		pack_done(&p);
+		pack_destroy(&p);
 	}
 }
 
 TEST(a_field_of_another_size_or_with_an_invalid_value_is_bad)
 {
-	check_bad("", 0, false, true, true, true);
-	check_bad("\1", 1, false, true, false, true);
-	check_bad("\2", 1, false, true, true, true);
-	check_bad("abcd", 4, false, false, true, true);
-	check_bad("ab\0d", 4, true, false, true, true);
-	check_bad("abcde", 5, true, true, true, true);
+	assert_bad_fields("", 0, false, true, true, true);
+	assert_bad_fields("\1", 1, false, true, false, true);
+	assert_bad_fields("\2", 1, false, true, true, true);
+	assert_bad_fields("abcd", 4, false, false, true, true);
+	assert_bad_fields("ab\0d", 4, true, false, true, true);
+	assert_bad_fields("abcde", 5, true, true, true, true);
 }
 
 TEST(a_descriptor_is_read_once)
@@ -187,16 +188,16 @@ TEST(a_descriptor_is_read_once)
 	struct pack p = { .reading = false };
 	int file = 40, again = -1;
 
-	pack_file(&p, 1, &file);
-	pack_read(&p);
-	pack_file(&p, 1, &again);
+	pack_fd(&p, 1, &file);
+	pack_start_reading(&p);
+	pack_fd(&p, 1, &again);
 	assert_int_equal(again, 40);
 	assert_false(p.bad);
 	again = -1;
-	pack_file(&p, 1, &again);
+	pack_fd(&p, 1, &again);
 	assert_int_equal(again, -1);
 	assert_true(p.bad);
-	pack_done(&p);
+	pack_destroy(&p);
 }
 
 TEST(a_number_that_is_too_large_counts_as_missing)
@@ -204,10 +205,10 @@ TEST(a_number_that_is_too_large_counts_as_missing)
 	struct pack p = { .reading = false };
 
 	assert_int_equal(pack_below(&p, 1, 5, 6), 5);
-	pack_read(&p);
+	pack_start_reading(&p);
 	assert_int_equal(pack_below(&p, 1, 2, 6), 5);
 	assert_int_equal(pack_below(&p, 1, 2, 5), 2);
 	assert_int_equal(pack_below(&p, 2, 3, 5), 3);
 	assert_false(p.bad);
-	pack_done(&p);
+	pack_destroy(&p);
 }

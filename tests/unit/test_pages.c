@@ -17,17 +17,17 @@ read_as(enum page_file kind, const void *bytes, size_t n, size_t most, struct sb
 	assert_non_null(f);
 	assert_int_equal(fwrite(bytes, 1, n, f), n);
 	assert_int_equal(fclose(f), 0);
-	return shipped_file(kind, path, most, "Caissa", error);
+	return operator_text(kind, path, most, "Caissa", error);
 }
 
 static void
-becomes(enum page_file kind, const char *file, const char *want)
+assert_page_text(enum page_file kind, const char *file, const char *want)
 {
 	char space[300];
 	struct sbuf error;
 	char *text;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	text = read_as(kind, file, strlen(file), SIZE_MAX, &error);
 	if (text == NULL)
 		fail_msg("%s", space);
@@ -41,46 +41,48 @@ refused(enum page_file kind, const void *bytes, size_t n, size_t most, const cha
 	char space[300], want[300];
 	struct sbuf error;
 
-	SBUF_ON(&error, space);
+	SBUF_INIT(&error, space);
 	assert_null(read_as(kind, bytes, n, most, &error));
 	(void)snprintf(want, sizeof(want), "%s%s", path, why);
 	assert_string_equal(space, want);
 }
 
-#define REFUSED(kind, text, why) refused(kind, text, sizeof(text) - 1, SIZE_MAX, why)
+#define ASSERT_REFUSED(kind, text, why) refused(kind, text, sizeof(text) - 1, SIZE_MAX, why)
 
 TEST(a_file_is_prepared_for_display)
 {
-	becomes(PAGE_BANNER, "Here is @NAME@ (@NAME@)\n", "\nHere is Caissa (Caissa)\n\n");
-	becomes(PAGE_BANNER, "", "\n\n");
-	becomes(PAGE_MOTD, "", "");
-	becomes(PAGE_MOTD, "no end", "no end\n");
-	becomes(PAGE_MOTD, "\n \n one\r\n\n\ntwo\tthree \n\n\n", " one\n\n\ntwo three\n");
-	becomes(PAGE_MOTD,
+	assert_page_text(
+	    PAGE_BANNER, "Here is @NAME@ (@NAME@)\n", "\nHere is Caissa (Caissa)\n\n");
+	assert_page_text(PAGE_BANNER, "", "\n\n");
+	assert_page_text(PAGE_MOTD, "", "");
+	assert_page_text(PAGE_MOTD, "no end", "no end\n");
+	assert_page_text(
+	    PAGE_MOTD, "\n \n one\r\n\n\ntwo\tthree \n\n\n", " one\n\n\ntwo three\n");
+	assert_page_text(PAGE_MOTD,
 	    "\xef\xbb\xbf"
 	    "caf\xc3\xa9 \x1b[31mred\x07\n",
 	    "caf\xc3\xa9 [31mred\n");
-	becomes(
+	assert_page_text(
 	    PAGE_HOUSERULES, "@board O 25\n\n5 points\n", "    @board O 25\n\n    5 points\n");
 }
 
 /* Client programs parse the lines of the banner and the message of the day. */
 TEST(lines_that_would_confuse_clients_are_refused)
 {
-	REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
-	REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
-	REFUSED(PAGE_MOTD,
+	ASSERT_REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
+	ASSERT_REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
+	ASSERT_REFUSED(PAGE_MOTD,
 	    "\xe2\x80\x8b"
 	    "4\n",
 	    ":1: begins with a digit or 'login:'");
-	becomes(PAGE_MOTD, " 4\n", " 4\n");
+	assert_page_text(PAGE_MOTD, " 4\n", " 4\n");
 }
 
 TEST(invalid_text_is_refused)
 {
-	REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
-	REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
-	REFUSED(PAGE_BANNER, "a\0b\n", ": it contains a NUL byte");
+	ASSERT_REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
+	ASSERT_REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
+	ASSERT_REFUSED(PAGE_BANNER, "a\0b\n", ": it contains a NUL byte");
 }
 
 TEST(the_size_has_a_limit)
@@ -103,7 +105,7 @@ TEST(the_size_has_a_limit)
 		struct sbuf error;
 		char *text;
 
-		SBUF_ON(&error, space);
+		SBUF_INIT(&error, space);
 		text = read_as(PAGE_HOUSERULES, bytes, 16384, SIZE_MAX, &error);
 		assert_non_null(text);
 		assert_int_equal(strlen(text), 8192 * 6);
@@ -116,11 +118,11 @@ TEST(an_unreadable_file_is_refused)
 	char space[300];
 	struct sbuf error;
 
-	SBUF_ON(&error, space);
-	assert_null(shipped_file(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
+	SBUF_INIT(&error, space);
+	assert_null(operator_text(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/nonexistent/motd: No such file or directory");
-	SBUF_ON(&error, space);
-	assert_null(shipped_file(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
+	SBUF_INIT(&error, space);
+	assert_null(operator_text(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/tmp: Is a directory");
 }
 
@@ -133,14 +135,14 @@ TEST(a_pipe_or_a_device_is_refused_at_once)
 
 	(void)snprintf(pipe_path, sizeof(pipe_path), "%s.pipe", path);
 	assert_int_equal(mkfifo(pipe_path, 0600), 0);
-	for (unsigned kind = 0; kind < PAGE_FILES; kind++) {
-		SBUF_ON(&error, space);
+	for (unsigned kind = 0; kind < PAGE_FILE_COUNT; kind++) {
+		SBUF_INIT(&error, space);
 		assert_null(
-		    shipped_file((enum page_file)kind, pipe_path, SIZE_MAX, "Caissa", &error));
+		    operator_text((enum page_file)kind, pipe_path, SIZE_MAX, "Caissa", &error));
 		(void)snprintf(want, sizeof(want), "%s: it is not a regular file", pipe_path);
 		assert_string_equal(space, want);
-		SBUF_ON(&error, space);
-		assert_null(shipped_file(
+		SBUF_INIT(&error, space);
+		assert_null(operator_text(
 		    (enum page_file)kind, "/dev/zero", SIZE_MAX, "Caissa", &error));
 		assert_string_equal(space, "/dev/zero: it is not a regular file");
 	}

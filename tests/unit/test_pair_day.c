@@ -10,8 +10,8 @@
 
 #define HOUR_MS INT64_C(3600000)
 #define DAY_MS (24 * HOUR_MS)
-#define MOST 40.0
-#define NEAR 1e-9
+#define DAILY_LIMIT 40.0
+#define TOLERANCE 1e-9
 
 static struct fixture *h;
 
@@ -26,13 +26,13 @@ open_with(const char *shared, unsigned pair_day)
 	o.world.flood_burst = 0;
 	o.world.pair_day = pair_day;
 	o.world.pause_ms = 0;
-	assert_true(networks_read(&o.world.shared_networks, shared));
+	assert_true(networks_parse(&o.world.shared_networks, shared));
 	h = fixture_new(&o);
 }
 
 BEFORE_EACH
 {
-	open_with("", (unsigned)MOST);
+	open_with("", (unsigned)DAILY_LIMIT);
 }
 
 AFTER_EACH
@@ -52,7 +52,7 @@ enter(const char *name, const char *host)
 	conn = fixture_connect(h, host);
 	fixture_typef(h, conn, "login test 1008 %s %s", name, FIXTURE_PASSWORD);
 	fixture_settle(h);
-	if (!player_has(fixture_session(h, conn)->player, TOGGLE_ready))
+	if (!player_has_toggle(fixture_session(h, conn)->player, TOGGLE_ready))
 		fixture_type(h, conn, "toggle ready");
 	(void)fixture_read(h, conn);
 	return conn;
@@ -61,7 +61,7 @@ enter(const char *name, const char *host)
 static bool
 is(double x, double y)
 {
-	return fabs(x - y) < NEAR;
+	return fabs(x - y) < TOLERANCE;
 }
 
 static struct user_record
@@ -101,7 +101,7 @@ resign(unsigned winner, unsigned loser)
 	const struct match *m;
 
 	while ((m = session_match(fixture_world(h), fixture_session(h, winner))) != NULL) {
-		if (m->state.phase == PH_BETWEEN) {
+		if (m->state.phase == PH_BETWEEN_GAMES) {
 			fixture_type(h, winner, "join");
 			fixture_type(h, loser, "join");
 		}
@@ -111,7 +111,7 @@ resign(unsigned winner, unsigned loser)
 }
 
 static void
-beats(unsigned winner, unsigned loser, unsigned length)
+play_and_win(unsigned winner, unsigned loser, unsigned length)
 {
 	begin(winner, loser, length);
 	resign(winner, loser);
@@ -123,11 +123,11 @@ TEST(twenty_seven_matches_in_a_minute_move_a_rating_by_forty_points)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
 
 	for (unsigned i = 0; i < 27; i++) {
-		beats(a, b, 3);
+		play_and_win(a, b, 3);
 		fixture_advance(h, 1500);
 	}
-	assert_true(is(rating("anna"), 1500 + MOST));
-	assert_true(is(rating("bert"), 1500 - MOST));
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
+	assert_true(is(rating("bert"), 1500 - DAILY_LIMIT));
 	/* gains of 17.32, 16.9 and part of a third: 8 of 81 points have counted */
 	assert_in_range(user("anna").experience, 6, 8);
 	assert_int_equal(user("anna").experience, user("bert").experience);
@@ -141,12 +141,12 @@ TEST(the_first_match_of_a_pair_counts_in_full)
 
 	fixture_user(h, "bert", 2300, 400);
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 9); /* K is 5, and the underdog won */
+	play_and_win(a, b, 9); /* K is 5, and the underdog won */
 	after = rating("anna");
-	assert_true(after > 1500 + MOST);
-	beats(a, b, 9);
+	assert_true(after > 1500 + DAILY_LIMIT);
+	play_and_win(a, b, 9);
 	assert_true(rating("anna") == after);
-	beats(b, a, 9); /* points won beyond the limit can be lost */
+	play_and_win(b, a, 9); /* points won beyond the limit can be lost */
 	assert_true(rating("anna") < after);
 }
 
@@ -158,13 +158,13 @@ TEST(the_first_match_of_a_pair_each_day_counts_in_full)
 
 	fixture_user(h, "bert", 2300, 400);
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 9);
+	play_and_win(a, b, 9);
 	after = rating("anna");
 	fixture_advance(h, DAY_MS + HOUR_MS);
 	a = enter("anna", "192.0.2.1");
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 9);
-	assert_true(rating("anna") > after + MOST);
+	play_and_win(a, b, 9);
+	assert_true(rating("anna") > after + DAILY_LIMIT);
 }
 
 TEST(wins_and_losses_add_up_to_forty_points_net)
@@ -172,33 +172,33 @@ TEST(wins_and_losses_add_up_to_forty_points_net)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
 	for (unsigned i = 0; i < 40; i++) {
-		beats(i % 3 == 0 ? b : a, i % 3 == 0 ? a : b, 1 + i % 5);
-		assert_true(fabs(rating("anna") - 1500) <= MOST + NEAR);
-		assert_true(fabs(rating("bert") - 1500) <= MOST + NEAR);
+		play_and_win(i % 3 == 0 ? b : a, i % 3 == 0 ? a : b, 1 + i % 5);
+		assert_true(fabs(rating("anna") - 1500) <= DAILY_LIMIT + TOLERANCE);
+		assert_true(fabs(rating("bert") - 1500) <= DAILY_LIMIT + TOLERANCE);
 	}
 	assert_true(user("anna").experience > 30);
 }
 
-struct factors {
+struct rating_rows {
 	unsigned n;
 	struct rating_record r[2];
 };
 
 static void
-note_factor(void *ctx, const struct rating_record *r)
+add_rating_row(void *ctx, const struct rating_record *r)
 {
-	struct factors *f = ctx;
+	struct rating_rows *f = ctx;
 
 	assert_in_range(f->n, 0, 1);
 	f->r[f->n++] = *r;
 }
 
-static struct factors
-factors_of(int64_t match)
+static struct rating_rows
+rating_rows_of(int64_t match)
 {
-	struct factors f = { 0 };
+	struct rating_rows f = { 0 };
 
-	store_ratings_each(fixture_store(h), match, note_factor, &f);
+	store_rating_changes_each(fixture_store(h), match, add_rating_row, &f);
 	assert_int_equal(f.n, 2);
 	return f;
 }
@@ -206,26 +206,26 @@ factors_of(int64_t match)
 /* The newcomer's K is 5, the opponent's is 1. */
 TEST(each_change_is_cut_separately_and_the_factors_are_stored)
 {
-	struct factors f;
+	struct rating_rows f;
 	unsigned a, b;
 
 	fixture_user(h, "anna", 1500, 400);
 	fixture_user(h, "bert", 1500, 60);
 	a = enter("anna", "192.0.2.1");
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 3);
-	beats(a, b, 3);
-	f = factors_of(1);
-	assert_true(f.r[0].factor == 1 && f.r[1].factor == 1);
-	beats(a, b, 9);
-	beats(a, b, 9);
-	f = factors_of(4);
-	assert_true(f.r[0].user == user("anna").id && f.r[0].factor == 1);
+	play_and_win(a, b, 3);
+	play_and_win(a, b, 3);
+	f = rating_rows_of(1);
+	assert_true(f.r[0].counted_fraction == 1 && f.r[1].counted_fraction == 1);
+	play_and_win(a, b, 9);
+	play_and_win(a, b, 9);
+	f = rating_rows_of(4);
+	assert_true(f.r[0].user == user("anna").id && f.r[0].counted_fraction == 1);
 	assert_int_equal(f.r[0].experience_after - f.r[0].experience_before, 9);
-	assert_true(f.r[1].factor < 1);
-	assert_int_equal(
-	    f.r[1].experience_after - f.r[1].experience_before, lround(9 * f.r[1].factor));
-	assert_true(is(rating("bert"), 1500 - MOST));
+	assert_true(f.r[1].counted_fraction < 1);
+	assert_int_equal(f.r[1].experience_after - f.r[1].experience_before,
+	    lround(9 * f.r[1].counted_fraction));
+	assert_true(is(rating("bert"), 1500 - DAILY_LIMIT));
 	assert_true(rating("anna") == f.r[0].after && rating("bert") == f.r[1].after);
 }
 
@@ -237,12 +237,12 @@ TEST(accounts_of_one_network_count_as_one_opponent)
 
 	for (unsigned i = 0; i < ARRAY_LEN(others); i++) {
 		(void)snprintf(host, sizeof(host), "198.51.100.%u", i + 1);
-		beats(a, enter(others[i], host), 5);
-		beats(a, enter(others[i], host), 5);
+		play_and_win(a, enter(others[i], host), 5);
+		play_and_win(a, enter(others[i], host), 5);
 	}
-	assert_true(is(rating("anna"), 1500 + MOST));
-	beats(a, enter("fred", "203.0.113.1"), 1); /* from another network */
-	assert_true(rating("anna") > 1500 + MOST + 5);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
+	play_and_win(a, enter("fred", "203.0.113.1"), 1); /* from another network */
+	assert_true(rating("anna") > 1500 + DAILY_LIMIT + 5);
 }
 
 TEST(accounts_of_a_shared_network_are_separate_opponents)
@@ -250,13 +250,13 @@ TEST(accounts_of_a_shared_network_are_separate_opponents)
 	unsigned a;
 
 	fixture_free(&h);
-	open_with("198.51.100.0/24", (unsigned)MOST);
+	open_with("198.51.100.0/24", (unsigned)DAILY_LIMIT);
 	a = enter("anna", "192.0.2.1");
 	for (unsigned i = 0; i < 3; i++)
-		beats(a, enter("bert", "198.51.100.1"), 9);
+		play_and_win(a, enter("bert", "198.51.100.1"), 9);
 	for (unsigned i = 0; i < 3; i++)
-		beats(a, enter("carl", "198.51.100.1"), 9);
-	assert_true(rating("anna") > 1500 + 1.8 * MOST);
+		play_and_win(a, enter("carl", "198.51.100.1"), 9);
+	assert_true(rating("anna") > 1500 + 1.8 * DAILY_LIMIT);
 }
 
 /* The opponents play from two networks alternately, which links the networks.  An account seen
@@ -266,11 +266,11 @@ TEST(accounts_that_change_networks_count_as_one_opponent)
 	static const char *const hosts[] = { "198.51.100.1", "203.0.113.1" };
 	unsigned a = enter("anna", "192.0.2.1");
 
-	beats(a, enter("bert", hosts[0]), 1);
-	beats(a, enter("bert", hosts[1]), 5);
+	play_and_win(a, enter("bert", hosts[0]), 1);
+	play_and_win(a, enter("bert", hosts[1]), 5);
 	for (unsigned i = 0; i < 8; i++)
-		beats(a, enter(i < 4 ? "carl" : "dora", hosts[i / 4]), 9);
-	assert_true(is(rating("anna"), 1500 + MOST));
+		play_and_win(a, enter(i < 4 ? "carl" : "dora", hosts[i / 4]), 9);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 }
 
 /* Each newcomer comes from a different network and plays one match. */
@@ -287,14 +287,14 @@ TEST(newcomers_count_as_one_opponent_of_experienced_players)
 		name[3] = (char)('a' + i);
 		(void)snprintf(host, sizeof(host), "198.51.%u.1", 100 + i);
 		b = enter(name, host);
-		beats(a, b, 3);
+		play_and_win(a, b, 3);
 		assert_true(
 		    rating(name) < 1490); /* for the newcomer this is the pair's first match */
 	}
-	assert_true(is(rating("anna"), 1500 + MOST));
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 	fixture_user(h, "fred", 1500, 50);
-	beats(a, enter("fred", "203.0.113.1"), 3);
-	assert_true(rating("anna") > 1500 + MOST);
+	play_and_win(a, enter("fred", "203.0.113.1"), 3);
+	assert_true(rating("anna") > 1500 + DAILY_LIMIT);
 }
 
 TEST(newcomers_count_separately_against_each_other)
@@ -305,9 +305,9 @@ TEST(newcomers_count_separately_against_each_other)
 	for (unsigned i = 0; i < 8; i++) {
 		name[3] = (char)('a' + i);
 		(void)snprintf(host, sizeof(host), "198.51.%u.1", 100 + i);
-		beats(a, enter(name, host), 3);
+		play_and_win(a, enter(name, host), 3);
 	}
-	assert_true(rating("anna") > 1500 + 2 * MOST);
+	assert_true(rating("anna") > 1500 + 2 * DAILY_LIMIT);
 }
 
 TEST(the_allowance_is_restored_after_a_day_but_not_by_a_restart)
@@ -315,22 +315,22 @@ TEST(the_allowance_is_restored_after_a_day_but_not_by_a_restart)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
 	for (unsigned i = 0; i < 4; i++)
-		beats(a, b, 5);
-	assert_true(is(rating("anna"), 1500 + MOST));
+		play_and_win(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 	fixture_restart(h);
-	fixture_pass(h, DAY_MS - 3600000);
+	fixture_pass_time(h, DAY_MS - 3600000);
 	a = enter("anna", "192.0.2.1");
 	b = enter("bert", "198.51.100.1");
-	beats(a, b, 5);
-	assert_true(is(rating("anna"), 1500 + MOST));
+	play_and_win(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 	begin(a, b, 5);
 	fixture_advance(h, 1800000);
 	resign(a, b);
-	assert_true(is(rating("anna"), 1500 + MOST));
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 	begin(a, b, 5); /* the match ends the next day, and its end is what counts */
 	fixture_advance(h, 1800000);
 	resign(a, b);
-	assert_true(rating("anna") > 1500 + MOST);
+	assert_true(rating("anna") > 1500 + DAILY_LIMIT);
 }
 
 /* Plays the first legal move if it is the user's turn. */
@@ -339,7 +339,7 @@ go_on(unsigned conn)
 {
 	const struct session *s = fixture_session(h, conn);
 	const struct match_state *st = &session_match(fixture_world(h), s)->state;
-	struct move_space *space = match_space(fixture_world(h));
+	struct move_space *space = match_move_space(fixture_world(h));
 	char text[128];
 	struct sbuf b;
 
@@ -351,15 +351,15 @@ go_on(unsigned conn)
 	}
 	assert_true(move_list(st->variant, &st->board, s->seat, st->dice.d[0], st->dice.d[1],
 			space) > 0);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_add(&b, "move ");
-	notation_play(&b, &space->result[0].play, match_numbering(st, s->seat));
+	notation_write_fibs(&b, &space->result[0].play, match_numbering(st, s->seat));
 	fixture_type(h, conn, text);
 }
 
 /* Plays a match against a bot and resigns once both have moved. */
 static void
-loses_to_bot(unsigned conn, const char *bot, unsigned length)
+lose_to_bot(unsigned conn, const char *bot, unsigned length)
 {
 	const struct session *s = fixture_session(h, conn);
 	const struct match *m;
@@ -373,7 +373,7 @@ loses_to_bot(unsigned conn, const char *bot, unsigned length)
 		fixture_run_ms(h, 1000);
 	}
 	for (unsigned n = 0; s->match != 0 && n < 20; n++) {
-		fixture_type(h, conn, m->state.phase == PH_BETWEEN ? "join" : "resign b");
+		fixture_type(h, conn, m->state.phase == PH_BETWEEN_GAMES ? "join" : "resign b");
 		fixture_run_ms(h, 5000);
 	}
 	assert_true(s->match == 0);
@@ -384,7 +384,7 @@ TEST(ratings_of_play_with_bots_are_exempt)
 	unsigned a = enter("anna", "192.0.2.1");
 
 	for (unsigned i = 0; i < 5; i++)
-		loses_to_bot(a, "EasyBot", 3);
+		lose_to_bot(a, "EasyBot", 3);
 	assert_true(
 	    user_bots_standing(fixture_world(h), user("anna").id, VARIANT_FIBS).rating < 1430);
 	assert_true(rating("anna") == 1500);
@@ -397,14 +397,14 @@ TEST(a_bot_in_the_common_ratings_is_an_opponent_like_others)
 
 	fixture_world(h)->config.own_ratings = false;
 	for (unsigned i = 0; i < 4; i++)
-		loses_to_bot(a, "EasyBot", 3);
-	assert_true(is(rating("anna"), 1500 - MOST));
-	loses_to_bot(a, "ClubBot", 3); /* bots have no network */
-	assert_true(rating("anna") < 1500 - MOST - 10);
+		lose_to_bot(a, "EasyBot", 3);
+	assert_true(is(rating("anna"), 1500 - DAILY_LIMIT));
+	lose_to_bot(a, "ClubBot", 3); /* bots have no network */
+	assert_true(rating("anna") < 1500 - DAILY_LIMIT - 10);
 }
 
 static bool
-is_told(unsigned conn, const char *what)
+has_received(unsigned conn, const char *what)
 {
 	return strstr(fixture_read(h, conn), what) != NULL;
 }
@@ -422,25 +422,25 @@ TEST(users_are_warned_before_a_match_that_could_exceed_the_limit)
 	fixture_type(h, a, "toggle ready");
 	fixture_type(h, b, "toggle ready");
 	fixture_type(h, c, "toggle ready");
-	beats(a, b, 3);
+	play_and_win(a, b, 3);
 	fixture_discard(h);
 	/* a match to one point changes a rating by at most 10 points */
 	fixture_type(h, a, "invite bert 1");
-	assert_false(is_told(a, "can still rise"));
+	assert_false(has_received(a, "can still rise"));
 	fixture_type(h, a, "invite bert 9");
-	assert_true(is_told(a, "Against bert your rating can still rise by 22.68 "));
-	assert_true(is_told(b, "Against anna your rating can still rise by 57.32 "));
-	beats(a, b, 9);
-	assert_true(is_told(a, "Of the change of anna only "));
+	assert_true(has_received(a, "Against bert your rating can still rise by 22.68 "));
+	assert_true(has_received(b, "Against anna your rating can still rise by 57.32 "));
+	play_and_win(a, b, 9);
+	assert_true(has_received(a, "Of the change of anna only "));
 	for (unsigned i = 0; i < 5; i++)
-		beats(a, c, 5);
-	assert_false(is_told(c, "formula"));
+		play_and_win(a, c, 5);
+	assert_false(has_received(c, "formula"));
 	fixture_type(h, c, "invite anna 5");
-	assert_false(is_told(c, "can still rise"));
-	assert_true(is_told(a, "Against carl your rating can still rise by 0.00"));
+	assert_false(has_received(c, "can still rise"));
+	assert_true(has_received(a, "Against carl your rating can still rise by 0.00"));
 	/* an unrated match gets no message about the limit */
 	fixture_type(h, c, "invite anna unlimited");
-	assert_false(is_told(a, "can still rise"));
+	assert_false(has_received(a, "can still rise"));
 }
 
 TEST(an_undone_change_no_longer_counts)
@@ -448,15 +448,15 @@ TEST(an_undone_change_no_longer_counts)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 	struct rating_record undone[2];
 
-	beats(a, b, 5);
-	beats(a, b, 5);
-	assert_true(is(rating("anna"), 1500 + MOST));
+	play_and_win(a, b, 5);
+	play_and_win(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 	assert_int_equal(match_unrate(fixture_world(h), 2, undone), 2);
 	fixture_turn(h);
-	beats(a, b, 1);
-	assert_true(rating("anna") < 1500 + MOST - 1);
-	beats(a, b, 5);
-	assert_true(is(rating("anna"), 1500 + MOST));
+	play_and_win(a, b, 1);
+	assert_true(rating("anna") < 1500 + DAILY_LIMIT - 1);
+	play_and_win(a, b, 5);
+	assert_true(is(rating("anna"), 1500 + DAILY_LIMIT));
 }
 
 TEST(operators_see_limited_pairs_in_a_separate_list)
@@ -465,23 +465,23 @@ TEST(operators_see_limited_pairs_in_a_separate_list)
 	unsigned c = enter("carl", "198.51.100.1"), d = enter("dora", "203.0.113.1"), o;
 	const char *got;
 
-	beats(c, d, 1);
+	play_and_win(c, d, 1);
 	for (unsigned i = 0; i < 5; i++)
-		beats(a, b, 5);
+		play_and_win(a, b, 5);
 	for (unsigned i = 0; i < 5; i++)
-		beats(a, c, 5);
+		play_and_win(a, c, 5);
 	(void)fixture_user(h, "oscar", 1500, 0);
-	fixture_role(h, "oscar", "operator");
+	fixture_set_role(h, "oscar", "operator");
 	o = fixture_telnet(h, "oscar");
 	fixture_type(h, o, "suspects ratings");
 	got = fixture_read(h, o);
-	assert_int_equal(fixture_count(got, "  anna                 bert  "), 1);
-	assert_int_equal(fixture_count(got, "  bert                 anna  "), 1);
-	assert_int_equal(fixture_count(got, "same network"), 2);
-	assert_int_equal(fixture_count(got, "  anna                 carl  "), 1);
-	assert_int_equal(fixture_count(got, "dora"), 0);
+	assert_int_equal(fixture_count_text(got, "  anna                 bert  "), 1);
+	assert_int_equal(fixture_count_text(got, "  bert                 anna  "), 1);
+	assert_int_equal(fixture_count_text(got, "same network"), 2);
+	assert_int_equal(fixture_count_text(got, "  anna                 carl  "), 1);
+	assert_int_equal(fixture_count_text(got, "dora"), 0);
 	fixture_type(h, o, "suspects");
-	assert_int_equal(fixture_count(fixture_read(h, o), "anna"), 0);
+	assert_int_equal(fixture_count_text(fixture_read(h, o), "anna"), 0);
 }
 
 TEST(changes_are_not_limited_when_the_rule_is_off)
@@ -493,7 +493,7 @@ TEST(changes_are_not_limited_when_the_rule_is_off)
 	a = enter("anna", "192.0.2.1");
 	b = enter("bert", "192.0.2.1");
 	for (unsigned i = 0; i < 10; i++)
-		beats(a, b, 3);
+		play_and_win(a, b, 3);
 	assert_true(rating("anna") > 1600);
 }
 
@@ -502,8 +502,8 @@ TEST(matches_without_a_rating_change_make_no_streak)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "192.0.2.1");
 
 	for (unsigned i = 0; i < 10; i++)
-		beats(a, b, 3);
-	assert_in_range(store_streak(fixture_store(h), user("anna").id, true), 3, 4);
+		play_and_win(a, b, 3);
+	assert_in_range(store_streak_record(fixture_store(h), user("anna").id, true), 3, 4);
 }
 
 /* The change was stored while the server's clock was ahead. */
@@ -515,14 +515,14 @@ TEST(a_change_dated_in_the_future_does_not_count)
 		.user = user("anna").id,
 		.game = "",
 		.opponent = user("bert").id,
-		.network = "",
-		.change = MOST };
+		.opponent_network = "",
+		.change = DAILY_LIMIT };
 
 	begin(c, d, 3); /* the row must belong to a match */
 	ahead.at_ms = fixture_now_ms(h) + DAY_MS + 1000;
 	store_rating_recent_add(fixture_store(h), &ahead);
 	fixture_turn(h);
-	beats(a, b, 1);
+	play_and_win(a, b, 1);
 	assert_true(rating("anna") == 1510);
 	resign(c, d); /* if the row had not been deleted, this result would break the store */
 }
@@ -532,7 +532,7 @@ changes_of(const char *name)
 {
 	struct rating_sum sum[8];
 
-	return store_rating_sums(
+	return store_recent_rating_sums(
 	    fixture_store(h), user(name).id, "", -1, INT64_MAX, ARRAY_LEN(sum), sum);
 }
 
@@ -540,7 +540,7 @@ TEST(old_changes_are_deleted_without_new_matches)
 {
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
-	beats(a, b, 1);
+	play_and_win(a, b, 1);
 	assert_int_equal(changes_of("anna"), 1);
 	for (unsigned i = 0; i < 23; i++)
 		fixture_advance(h, HOUR_MS);
@@ -557,10 +557,10 @@ TEST(long_matches_need_no_experience_when_that_rule_is_off)
 	unsigned a = enter("anna", "192.0.2.1"), b = enter("bert", "198.51.100.1");
 
 	fixture_type(h, a, "invite bert 25");
-	assert_true(is_told(a, "not experienced enough"));
+	assert_true(has_received(a, "not experienced enough"));
 	fixture_world(h)->config.experience_long = 0;
 	fixture_type(h, a, "invite bert 25");
-	assert_true(is_told(a, "You invited bert to a 25 point match."));
+	assert_true(has_received(a, "You invited bert to a 25 point match."));
 	fixture_type(h, b, "join anna");
 	assert_true(fixture_session(h, b)->match != 0);
 }

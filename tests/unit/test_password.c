@@ -30,7 +30,7 @@ expect_hash(struct fixture *h, const char *hash)
 
 /* Gives the account a hash with outdated parameters. */
 static void
-weaken(struct fixture *h)
+set_weak_hash(struct fixture *h)
 {
 	struct user_record u;
 
@@ -51,7 +51,7 @@ log_in(struct fixture *h, const char *password)
 }
 
 static bool
-is_in(struct fixture *h, unsigned conn)
+is_online(struct fixture *h, unsigned conn)
 {
 	const struct session *s = fixture_session(h, conn);
 
@@ -67,7 +67,7 @@ race(bool weak, bool before)
 	unsigned alice = fixture_clip(h, "alice"), other = 0;
 
 	if (weak)
-		weaken(h);
+		set_weak_hash(h);
 	fixture_hold_work(h, true, 64);
 	if (before)
 		other = log_in(h, OLD);
@@ -78,10 +78,10 @@ race(bool weak, bool before)
 	fixture_advance(h, 10000);
 	/* a login checked before the change succeeds and takes over the session; the requested
 	 * change still takes effect */
-	assert_int_equal(is_in(h, other), before);
+	assert_int_equal(is_online(h, other), before);
 	expect_hash(h, "plain:" NEW);
-	assert_false(is_in(h, log_in(h, OLD)));
-	assert_true(is_in(h, log_in(h, NEW)));
+	assert_false(is_online(h, log_in(h, OLD)));
+	assert_true(is_online(h, log_in(h, NEW)));
 	fixture_free(&h);
 }
 
@@ -108,8 +108,8 @@ TEST(a_rehash_does_not_undo_the_change)
 FIXTURE_TEST(a_weak_hash_is_replaced_at_login)
 {
 	(void)fixture_clip(h, "alice");
-	weaken(h);
-	assert_true(is_in(h, log_in(h, OLD)));
+	set_weak_hash(h);
+	assert_true(is_online(h, log_in(h, OLD)));
 	expect_hash(h, "plain:" OLD);
 }
 
@@ -123,5 +123,5 @@ FIXTURE_TEST(the_change_survives_a_lost_connection)
 	fixture_hold_work(h, false, 64);
 	fixture_advance(h, 10000);
 	expect_hash(h, "plain:" NEW);
-	assert_true(is_in(h, log_in(h, NEW)));
+	assert_true(is_online(h, log_in(h, NEW)));
 }

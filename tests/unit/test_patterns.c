@@ -10,31 +10,31 @@
 #include "tests/support/patterns.h"
 #include "tests/unit/test.h"
 
-static const char TABLE[] = "# a comment\n"
-			    "\n"
-			    "fcm login  Welcome   /^1 %P /\n"
-			    "fcm clip   WhoEnd    /^6$/\n"
-			    "fcm alpha  Good      /^board:[0-9]+$/\n"
-			    "fcm alpha  Bad       /^board:/ never: a board that is not\n"
-			    "bcm alpha  Tail      /was saved\\.$/\n"
-			    "gib clip   Unheard   /^20 /\n"
-			    "text login Warning   /^\\*\\* Warning$/\n"
-			    "text clip  Clip1     /^1 %P %N$/ always\n"
-			    "text clip  Clip3     /^3$/\n"
-			    "text motd  Clip4     /^4$/\n"
-			    "text clip  Clip6     /^6$/ always\n"
-			    "text alpha Board     /^board:.*$/\n"
-			    "text alpha Saved     /^The game with %P was saved\\.$/\n"
-			    "text alpha Header    /^Away:$/\n"
-			    "text alpha Row       /^%P: .+$/ after=Header\n"
-			    "text alpha Bell      /^Ring\\x07$/\n"
-			    "text star  Kept      /^\\*\\* User %P$/\n"
-			    "text telnet Says     /^%P says: .+$/\n"
-			    "text prompt Prompt   /^> $/\n"
-			    "ours run   goodbye\n"
-			    "ours post  goodbye_rest\n";
+static const char SMALL_TABLE[] = "# a comment\n"
+				  "\n"
+				  "fcm login  Welcome   /^1 %P /\n"
+				  "fcm clip   WhoEnd    /^6$/\n"
+				  "fcm alpha  Good      /^board:[0-9]+$/\n"
+				  "fcm alpha  Bad       /^board:/ never: a board that is not\n"
+				  "bcm alpha  Tail      /was saved\\.$/\n"
+				  "gib clip   Unheard   /^20 /\n"
+				  "text login Warning   /^\\*\\* Warning$/\n"
+				  "text clip  Clip1     /^1 %P %N$/ always\n"
+				  "text clip  Clip3     /^3$/\n"
+				  "text motd  Clip4     /^4$/\n"
+				  "text clip  Clip6     /^6$/ always\n"
+				  "text alpha Board     /^board:.*$/\n"
+				  "text alpha Saved     /^The game with %P was saved\\.$/\n"
+				  "text alpha Header    /^Away:$/\n"
+				  "text alpha Row       /^%P: .+$/ after=Header\n"
+				  "text alpha Bell      /^Ring\\x07$/\n"
+				  "text star  Kept      /^\\*\\* User %P$/\n"
+				  "text telnet Says     /^%P says: .+$/\n"
+				  "text prompt Prompt   /^> $/\n"
+				  "ours run   goodbye\n"
+				  "ours post  goodbye_rest\n";
 
-struct told {
+struct reported_faults {
 	unsigned n;
 	char last[80];
 	char all[512]; /* all faults in sequence */
@@ -43,7 +43,7 @@ struct told {
 static void
 tell(void *ctx, unsigned conn, const char *fault, const char *line)
 {
-	struct told *t = ctx;
+	struct reported_faults *t = ctx;
 	size_t used;
 
 	t->n++;
@@ -53,15 +53,15 @@ tell(void *ctx, unsigned conn, const char *fault, const char *line)
 }
 
 static struct patterns *
-small_table(struct told *t)
+small_table(struct reported_faults *t)
 {
 	char path[] = "/tmp/patterns-XXXXXX";
 	int fd = mkstemp(path);
 	struct patterns *p;
 
-	*t = (struct told){ 0 };
+	*t = (struct reported_faults){ 0 };
 	assert_true(fd >= 0);
-	assert_int_equal(write(fd, TABLE, strlen(TABLE)), strlen(TABLE));
+	assert_int_equal(write(fd, SMALL_TABLE, strlen(SMALL_TABLE)), strlen(SMALL_TABLE));
 	(void)close(fd);
 	p = patterns_new(path, "Test", tell, t);
 	(void)unlink(path);
@@ -76,7 +76,7 @@ say(struct patterns *p, const char *bytes)
 
 /* Logs a client program in. */
 static void
-client(struct patterns *p)
+log_in_clip(struct patterns *p)
 {
 	patterns_listen(p, 0, NULL, 0);
 	say(p, "\r\n** Warning\r\n1 alice 17\r\n3\r\n");
@@ -86,10 +86,10 @@ client(struct patterns *p)
 
 TEST(a_session_is_tracked)
 {
-	struct told t;
+	struct reported_faults t;
 	struct patterns *p = small_table(&t);
 
-	client(p);
+	log_in_clip(p);
 	say(p, "6\r\nboard:1\r\nThe game with bob was saved.\r\nRing\a\r\n\r\n");
 	say(p, "Away:\r\nbob: lunch\r\nYou: tea\r\n");
 	say(p, "                             Goodbye.\r\n");
@@ -107,7 +107,7 @@ TEST(a_session_is_tracked)
 
 TEST(interactive_users_have_prompts)
 {
-	struct told t;
+	struct reported_faults t;
 	struct patterns *p = small_table(&t);
 
 	patterns_listen(p, 5, NULL, 0);
@@ -124,7 +124,7 @@ TEST(interactive_users_have_prompts)
 /* Lines may be wrapped, but only where they have to be. */
 TEST(lines_of_interactive_users_may_be_wrapped)
 {
-	struct told t;
+	struct reported_faults t;
 	struct patterns *p = small_table(&t);
 	unsigned long lines;
 	unsigned faults;
@@ -151,7 +151,7 @@ TEST(lines_of_interactive_users_may_be_wrapped)
 	       "   Responda com 'invite pek', mesmo que não esteja aqui.\r\n");
 	assert_int_equal(patterns_lines(p), lines + 2);
 	assert_int_equal(t.n, faults);
-	client(p);
+	log_in_clip(p);
 	lines = patterns_lines(p);
 	say(p, "20 bob "
 	       "01234567890123456789012345678901234567890123456789012345678901234567\r\n   "
@@ -178,20 +178,20 @@ TEST(each_fault_is_reported)
 		{ "> ", "has no end and is no prompt" },
 		{ "6\r\n6", "has no end and is no prompt" },
 	};
-	struct told t;
+	struct reported_faults t;
 	struct patterns *p = small_table(&t);
 
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
-		client(p);
+		log_in_clip(p);
 		/* sent twice: the second time the cached verdict is used */
 		for (unsigned k = 0; k < 2; k++) {
-			t = (struct told){ 0 };
+			t = (struct reported_faults){ 0 };
 			say(p, WRONG[i].bytes);
 			if (strstr(t.all, WRONG[i].fault) == NULL)
 				fail_msg("%zu: %s", i, t.all);
 		}
 	}
-	client(p);
+	log_in_clip(p);
 	t.n = 0;
 	patterns_listen(p, 0, "6\0\r\n", 4);
 	assert_true(t.n > 0);
@@ -200,10 +200,10 @@ TEST(each_fault_is_reported)
 
 TEST(connections_are_tracked_separately)
 {
-	struct told t;
+	struct reported_faults t;
 	struct patterns *p = small_table(&t);
 
-	client(p);
+	log_in_clip(p);
 	patterns_listen(p, 1, NULL, 0);
 	patterns_listen(p, 1, "6\r\n", 3);
 	assert_int_equal(t.n, 1); /* the line is not valid before login */
@@ -250,7 +250,7 @@ TEST(the_real_table_is_strict)
 		"bob: hello",
 		"bob shouts: hello",
 	};
-	struct told t = { 0 };
+	struct reported_faults t = { 0 };
 	struct patterns *p = patterns_new(PATTERNS_FILE, "Test", tell, &t);
 
 	patterns_listen(p, 0, NULL, 0);
@@ -283,7 +283,7 @@ TEST(the_real_table_is_strict)
 
 /* Draws the beginning of a game. */
 static void
-draw_opening(char text[BOARDTEXT_MAX], unsigned style)
+draw_opening(char text[BOARDTEXT_BYTES_MAX], unsigned style)
 {
 	static struct move_space space;
 	struct action start = { .kind = ACT_START,
@@ -296,7 +296,7 @@ draw_opening(char text[BOARDTEXT_MAX], unsigned style)
 
 	match_init(&m, variant_find("backgammon"), 5);
 	assert_int_equal(match_apply(&m, &start, &space, &events).err, MATCH_OK);
-	sbuf_init(&out, text, BOARDTEXT_MAX);
+	sbuf_init(&out, text, BOARDTEXT_BYTES_MAX);
 	boardtext_draw(&out, &view, style);
 	assert_true(sbuf_ok(&out));
 }
@@ -323,7 +323,7 @@ transcript_shows(const char *path, unsigned style, const char *board)
 
 TEST(every_board_style_has_rows_in_the_table_and_a_transcript)
 {
-	struct told t = { 0 };
+	struct reported_faults t = { 0 };
 	struct patterns *p = patterns_new(PATTERNS_FILE, "Test", tell, &t);
 	glob_t paths;
 
@@ -334,7 +334,7 @@ TEST(every_board_style_has_rows_in_the_table_and_a_transcript)
 	say(p, "3\r\n4\r\n");
 	assert_int_equal(glob("tests/transcripts/*.t", 0, NULL, &paths), 0);
 	for (unsigned style = 1; style <= BOARDSTYLES; style++) {
-		char text[BOARDTEXT_MAX], line[256];
+		char text[BOARDTEXT_BYTES_MAX], line[256];
 		bool shown = false;
 
 		draw_opening(text, style);

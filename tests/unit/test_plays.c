@@ -16,7 +16,7 @@ static struct refgames_pos ends[MOVE_SPACE_MAX];
 
 /* ---- the position files ---- */
 
-static char texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
+static char result_texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
 
 static int
 text_order(const void *a, const void *b)
@@ -40,14 +40,16 @@ record_agrees(struct record *r, const struct variant *v, enum seat mover)
 	assert_int_equal(space.dice_used, r->dice_used);
 	assert_int_equal(space.forced_die, r->forced_die);
 	for (unsigned i = 0; i < n; i++)
-		record_text(&space.result[i].after, mover, r->counts, r->pins, texts[i]);
+		record_position_text(&space.result[i].after, mover, r->numbers_per_side,
+		    r->has_pins, result_texts[i]);
 	if (n == 0)
-		record_text(&b, mover, r->counts, r->pins, texts[n++]);
-	assert_int_equal(n, r->count);
-	qsort(texts, n, sizeof(texts[0]), text_order);
+		record_position_text(
+		    &b, mover, r->numbers_per_side, r->has_pins, result_texts[n++]);
+	assert_int_equal(n, r->results_count);
+	qsort(result_texts, n, sizeof(result_texts[0]), text_order);
 	for (unsigned i = 0; i < n; i++) {
 		assert_true(record_next_result(r, want));
-		assert_string_equal(texts[i], want);
+		assert_string_equal(result_texts[i], want);
 	}
 	assert_false(record_next_result(r, want));
 }
@@ -102,35 +104,35 @@ has_dice(const struct variant *v)
 
 /* Returns the i-th row: all games with dice, then the test rows, then NULL. */
 static const struct variant *
-row_no(size_t i)
+variant_with_dice(size_t i)
 {
 	const struct variant *v = VARIANTS;
 
 	for (; v->name != NULL; v++)
 		if (has_dice(v) && i-- == 0)
 			return v;
-	return TEST_ROWS[i].name != NULL ? &TEST_ROWS[i] : NULL;
+	return TEST_VARIANTS[i].name != NULL ? &TEST_VARIANTS[i] : NULL;
 }
 
 static const struct variant *
-any_row(struct rng *r)
+random_variant(struct rng *r)
 {
 	const struct variant *v;
 	unsigned n = 0;
 
-	while (row_no(n) != NULL)
+	while (variant_with_dice(n) != NULL)
 		n++;
-	v = row_no(rng_below(r, n));
+	v = variant_with_dice(rng_below(r, n));
 	return v != NULL ? v : VARIANTS;
 }
 
 static void
-disagree(
+fail_disagreement(
     const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	char text[RECORD_TEXT_MAX];
 
-	record_text(b, seat, PT_COUNT, v->contact == CONTACT_PIN, text);
+	record_position_text(b, seat, PT_COUNT, v->contact == CONTACT_PIN, text);
 	fail_msg("%s %s %u-%u: %u results, %u dice, forced %u; reference %u, %u, %u", v->name,
 	    text, d1, d2, space.n, space.dice_used, space.forced_die, list.n, list.dice_used,
 	    list.forced_die);
@@ -145,14 +147,14 @@ lists_agree(
 
 	refgames_plays(v->name, b, seat, d1, d2, &list);
 	if (n != list.n || space.dice_used != list.dice_used || used != list.dice_used)
-		disagree(v, b, seat, d1, d2);
+		fail_disagreement(v, b, seat, d1, d2);
 	if (v->larger_die && space.forced_die != list.forced_die)
-		disagree(v, b, seat, d1, d2);
+		fail_disagreement(v, b, seat, d1, d2);
 	for (unsigned i = 0; i < n; i++)
 		refgames_from_board(v->name, &space.result[i].after, seat, &ends[i]);
 	qsort(ends, n, sizeof(ends[0]), refgames_order);
 	if (n > 0 && memcmp(ends, list.pos, n * sizeof(ends[0])) != 0)
-		disagree(v, b, seat, d1, d2);
+		fail_disagreement(v, b, seat, d1, d2);
 }
 
 /* Checks that every result is a valid board with the right number of hits, and that its play
@@ -189,7 +191,7 @@ is_over(const struct board *b, enum seat seat)
 /* Rates a result for three kinds of players: any play; the most points held, which brings the
  * sides into contact and builds primes and pins; the fewest hits, racing home. */
 static int
-worth(const struct move_result *r, enum seat seat, unsigned kind)
+choice_score(const struct move_result *r, enum seat seat, unsigned kind)
 {
 	int points = 0;
 
@@ -201,13 +203,13 @@ worth(const struct move_result *r, enum seat seat, unsigned kind)
 }
 
 static unsigned
-choose(enum seat seat, unsigned kind, struct rng *r)
+choose_result(enum seat seat, unsigned kind, struct rng *r)
 {
 	unsigned best = rng_below(r, space.n);
 
 	for (unsigned i = 0; kind > 0 && i < space.n && i < 200; i++)
-		if (worth(&space.result[i], seat, kind) >
-		    worth(&space.result[best], seat, kind))
+		if (choice_score(&space.result[i], seat, kind) >
+		    choice_score(&space.result[best], seat, kind))
 			best = i;
 	return best;
 }
@@ -230,7 +232,7 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 		lists_agree(v, &b, seat, d1, d2);
 		results_are_sound(v, &b, seat, d1, d2);
 		if (space.n > 0)
-			b = space.result[choose(seat, (games + 2) % 3, &r)].after;
+			b = space.result[choose_result(seat, (games + 2) % 3, &r)].after;
 		over += is_over(&b, seat);
 		if (is_over(&b, seat) || ++rolls == 400) {
 			variant_start_board(&b, v);
@@ -246,7 +248,7 @@ TEST(random_games_agree_with_the_reference_generator)
 {
 	const struct variant *v;
 
-	for (size_t k = 0; (v = row_no(k)) != NULL; k++) {
+	for (size_t k = 0; (v = variant_with_dice(k)) != NULL; k++) {
 		unsigned n = test_cases(v == VARIANTS ? 100000 : 10000);
 
 		if (test_few_cases() && n < 400)
@@ -295,7 +297,7 @@ TEST(scattered_positions_agree_with_the_reference_generator)
 	struct rng r;
 
 	rng_seed(&r, 3);
-	for (size_t k = 0; (v = row_no(k)) != NULL; k++)
+	for (size_t k = 0; (v = variant_with_dice(k)) != NULL; k++)
 		for (unsigned i = test_cases(v == VARIANTS ? 80000 : 2500); i > 0; i--) {
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 			enum seat seat = i % 2 == 0 ? SEAT_0 : SEAT_1;
@@ -311,7 +313,7 @@ TEST(scattered_positions_agree_with_the_reference_generator)
  * points, the opponent on most of the six or seven points in front of it, or on most of its own
  * first twelve. */
 static void
-corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
+put_in_corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 {
 	uint8_t *mine = b->at[seat], *theirs = b->at[seat_other(seat)];
 	unsigned where = 1 + rng_below(r, 24);
@@ -349,7 +351,7 @@ TEST(cornered_positions_agree)
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 			struct board b;
 
-			corner(v, &r, &b, seat);
+			put_in_corner(v, &r, &b, seat);
 			lists_agree(v, &b, seat, d1, d2);
 			results_are_sound(v, &b, seat, d1, d2);
 		}
@@ -371,7 +373,7 @@ put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
  * order of dice matters: far back, near, at home, on the bar.  Whether two plays are equal is
  * decided without comparing them: each result must be listed exactly once. */
 static void
-ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
+either_die_agrees(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 {
 	static const unsigned OTHER[] = { PT_OFF, 24, 23, 7, 2, PT_BAR };
 
@@ -398,8 +400,8 @@ TEST(all_moves_of_one_checker_are_listed_once)
 	for (unsigned d1 = 2; d1 <= 6; d1++)
 		for (unsigned d2 = 1; d2 < d1; d2++) {
 			for (unsigned x = d1 + d2 + 1; x <= 24; x += stride)
-				ways_agree(VARIANTS, x, d1, d2);
-			ways_agree(row_find("race"), PT_BAR, d1, d2);
+				either_die_agrees(VARIANTS, x, d1, d2);
+			either_die_agrees(row_find("race"), PT_BAR, d1, d2);
 		}
 }
 
@@ -412,7 +414,7 @@ TEST(the_order_depends_on_position_and_dice_only)
 
 	rng_seed(&r, 7);
 	for (unsigned i = test_cases(20000); i > 0; i--) {
-		const struct variant *v = i % 2 == 0 ? VARIANTS : any_row(&r);
+		const struct variant *v = i % 2 == 0 ? VARIANTS : random_variant(&r);
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 		struct board b;
 
@@ -493,7 +495,7 @@ TEST(the_longest_lists_fit_the_space)
 
 /* ---- typed plays: every way to play each roll ---- */
 
-struct typing {
+struct sequence_check {
 	const struct variant *v;
 	const struct board *b;
 	unsigned d1, d2;
@@ -503,7 +505,7 @@ struct typing {
 static void
 sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refgames_pos *end)
 {
-	struct typing *t = ctx;
+	struct sequence_check *t = ctx;
 	struct refgames_pos got;
 	struct board after;
 	unsigned step;
@@ -528,7 +530,7 @@ TEST(every_sequence_of_legal_steps_is_judged_correctly)
 {
 	static const char *const games[] = { "nackgammon", "hyper", "race", "acey-deucey",
 		"crowded" };
-	struct typing t = { .tried = 0 };
+	struct sequence_check t = { .tried = 0 };
 	unsigned n = test_cases(20000);
 	struct rng r;
 
@@ -565,7 +567,7 @@ TEST(random_steps_are_accepted_only_when_listed)
 
 	rng_seed(&r, 6);
 	for (unsigned i = 0; i < n; i++) {
-		const struct variant *v = any_row(&r);
+		const struct variant *v = random_variant(&r);
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 		struct board b, before, after;
 		struct play p;
@@ -604,7 +606,7 @@ TEST(random_steps_are_accepted_only_when_listed)
 /* Returns a separate list for each depth, so that an inner list does not overwrite the outer
  * one. */
 static struct move_space *
-space_at(unsigned depth)
+space_of_depth(unsigned depth)
 {
 	static struct move_space spaces[3];
 
@@ -613,9 +615,9 @@ space_at(unsigned depth)
 }
 
 static uint64_t
-perft(const struct variant *v, const struct board *b, enum seat seat, unsigned depth)
+count_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned depth)
 {
-	struct move_space *s = space_at(depth);
+	struct move_space *s = space_of_depth(depth);
 	uint64_t sum = 0;
 
 	for (unsigned d1 = 1; d1 <= 6; d1++)
@@ -623,13 +625,13 @@ perft(const struct variant *v, const struct board *b, enum seat seat, unsigned d
 			unsigned n = move_list(v, b, seat, d1, d2, s);
 
 			if (n == 0 && depth > 1)
-				sum += perft(v, b, seat_other(seat), depth - 1);
+				sum += count_sequences(v, b, seat_other(seat), depth - 1);
 			else if (n == 0 || depth == 1)
 				sum += n == 0 ? 1 : n;
 			else
 				for (unsigned i = 0; i < n; i++)
 					if (!is_over(&s->result[i].after, seat))
-						sum += perft(v, &s->result[i].after,
+						sum += count_sequences(v, &s->result[i].after,
 						    seat_other(seat), depth - 1);
 		}
 	return sum;
@@ -641,13 +643,13 @@ TEST(play_counts_from_the_start_agree)
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned depth = 1; depth <= 3; depth++) {
-			uint64_t want = game_facts(v->name)->counts[depth - 1];
+			uint64_t want = game_facts(v->name)->perft_counts[depth - 1];
 			struct board b;
 
 			if (want == 0 || (depth == 3 && test_cases(10) < 10))
 				continue;
 			variant_start_board(&b, v);
-			assert_int_equal(perft(v, &b, SEAT_1, depth), want);
+			assert_int_equal(count_sequences(v, &b, SEAT_1, depth), want);
 			asked++;
 		}
 	assert_true(asked >= 18);
@@ -658,7 +660,7 @@ TEST(play_counts_of_each_roll_from_the_start_agree)
 	unsigned asked = 0;
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
-		const unsigned *want = game_facts(v->name)->rolls;
+		const unsigned *want = game_facts(v->name)->opening_play_counts;
 		struct board b;
 
 		if (*want == 0)

@@ -157,7 +157,7 @@ TEST(names_of_users_are_skipped_and_the_others_reserved_for_bots)
 /* ---- saved matches ---- */
 
 static void
-save_with(struct fixture *h, unsigned conn, const char *bot, const char *line)
+save_with_bot(struct fixture *h, unsigned conn, const char *bot, const char *line)
 {
 	fixture_type(h, conn, line);
 	fixture_run_ms(h, 2000);
@@ -172,13 +172,13 @@ TEST(a_saved_match_brings_its_bot_back)
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	fixture_run_ms(h, 2000);
-	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	save_with_bot(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
 	fixture_run_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
-	assert_true(bots_available(fixture_world(h), "EasyBot_B"));
-	assert_false(bots_available(fixture_world(h), "EasyBot_b2"));
-	assert_false(bots_available(fixture_world(h), "StrongBot_B"));
+	assert_true(bots_name_available(fixture_world(h), "EasyBot_B"));
+	assert_false(bots_name_available(fixture_world(h), "EasyBot_b2"));
+	assert_false(bots_name_available(fixture_world(h), "StrongBot_B"));
 	fixture_type(h, bob, "invite EasyBot_B 3"); /* bob has no saved match with this bot */
 	assert_non_null(strstr(fixture_read(h, bob), "There is no one called EasyBot_B"));
 	fixture_type(h, ann, "invite easybot_b");
@@ -198,19 +198,19 @@ TEST(a_bot_is_available_only_if_the_named_ones_leave_room)
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	fixture_run_ms(h, 2000);
-	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	save_with_bot(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
 	w->config.most = 2; /* room for EasyBot and ClubBot only */
-	assert_true(bots_available(w, "EasyBot_B"));
+	assert_true(bots_name_available(w, "EasyBot_B"));
 	fixture_run_ms(h, 310000);
 	assert_false(is_here(h, "EasyBot_B"));
-	assert_false(bots_available(w, "EasyBot_B"));
-	assert_true(bots_available(w, "EasyBot"));
+	assert_false(bots_name_available(w, "EasyBot_B"));
+	assert_true(bots_name_available(w, "EasyBot"));
 	fixture_discard(h);
 	fixture_type(h, ann, "invite EasyBot_B");
 	assert_non_null(strstr(fixture_read(h, ann), "There is no one called EasyBot_B"));
 	w->config.most = 3;
-	assert_true(bots_available(w, "EasyBot_B"));
+	assert_true(bots_name_available(w, "EasyBot_B"));
 	fixture_type(h, ann, "invite EasyBot_B");
 	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
@@ -225,7 +225,7 @@ TEST(a_bot_with_a_saved_match_replaces_an_idle_one_when_there_are_too_many)
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	fixture_run_ms(h, 2000);
-	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	save_with_bot(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
 	fixture_run_ms(h, 310000);
 	fixture_type(h, bob, "play club");
@@ -248,7 +248,7 @@ TEST(play_resumes_a_saved_match_and_reports_one_that_differs)
 	unsigned ann = login(h, "ann", "10.0.0.1");
 	const char *text;
 
-	save_with(h, ann, "EasyBot", "play EasyBot 5");
+	save_with_bot(h, ann, "EasyBot", "play EasyBot 5");
 	fixture_discard(h);
 	fixture_type(h, ann, "play 3");
 	text = fixture_read(h, ann);
@@ -286,7 +286,7 @@ TEST(play_does_not_resume_a_game_that_is_switched_off)
 	struct fixture *h = start(40, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1");
 
-	save_with(h, ann, "EasyBot", "play EasyBot 5 plakoto");
+	save_with_bot(h, ann, "EasyBot", "play EasyBot 5 plakoto");
 	fixture_type(h, ann, "toggle variants");
 	fixture_discard(h);
 	fixture_type(h, ann, "play");
@@ -306,7 +306,7 @@ TEST(a_bot_unavailable_for_a_saved_match_is_reported_as_busy)
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	fixture_run_ms(h, 2000);
-	save_with(h, ann, "EasyBot_B", "invite EasyBot_B 7");
+	save_with_bot(h, ann, "EasyBot_B", "invite EasyBot_B 7");
 	fixture_type(h, bob, "leave");
 	fixture_run_ms(h, 310000);
 	fixture_world(h)->config.most = 3;
@@ -331,7 +331,7 @@ TEST(a_bot_that_another_user_has_invited_is_not_invited)
 	struct fixture *h = start(2, NULL);
 	unsigned ann = login(h, "ann", "10.0.0.1"), bob = login(h, "bob", "10.0.0.2");
 
-	save_with(h, ann, "EasyBot", "play EasyBot 5");
+	save_with_bot(h, ann, "EasyBot", "play EasyBot 5");
 	fixture_type(h, bob, "invite EasyBot 3");
 	fixture_discard(h);
 	fixture_type(h, ann, "invite EasyBot");
@@ -356,7 +356,7 @@ finish_with_bot(struct fixture *h, unsigned ann, unsigned bob, const char *line)
 	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "EasyBot_B");
 	a.seat = fixture_session(h, ann)->seat;
-	assert_int_equal(match_direct(fixture_world(h),
+	assert_int_equal(match_direct_action(fixture_world(h),
 			     session_match(fixture_world(h), fixture_session(h, ann))->row, &a),
 	    MATCH_OK);
 	fixture_type(h, bob, "leave");
@@ -461,7 +461,7 @@ assert_found(const char *results, double people, uint32_t experience, const char
 			const struct session *b = session_by_name(fixture_world(h), "ClubBot");
 			struct action a = { .kind = ACT_ABANDON, .seat = b->seat };
 
-			assert_int_equal(match_direct(fixture_world(h),
+			assert_int_equal(match_direct_action(fixture_world(h),
 					     session_match(fixture_world(h), b)->row, &a),
 			    MATCH_OK);
 		} else {
@@ -498,8 +498,8 @@ TEST(the_rating_of_a_user_with_a_bots_name_is_ignored)
 	h = start(40, fixture_store(made));
 	assert_true(fixture_warned(h, "bot_name_taken"));
 	w = fixture_world(h);
-	assert_true(bots_rating(w, GRADE_beginner, VARIANT_FIBS) <
-		    bots_rating(w, GRADE_club, VARIANT_FIBS));
+	assert_true(bots_grade_rating(w, GRADE_beginner, VARIANT_FIBS) <
+		    bots_grade_rating(w, GRADE_club, VARIANT_FIBS));
 	fixture_free(&h);
 	fixture_free(&made);
 }
@@ -521,7 +521,7 @@ TEST(two_results_of_one_kind_move_the_grade_by_one)
 /* Logs in accounts thief_a, thief_b, ... from one address.  In this order they start n matches
  * with bots. */
 static void
-take(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
+occupy_bots(struct fixture *h, unsigned n, const char *addr, unsigned conn_out[])
 {
 	for (unsigned i = 0; i < n; i++) {
 		char name[] = { 't', 'h', 'i', 'e', 'f', '_', (char)('a' + i), '\0' };
@@ -542,7 +542,7 @@ TEST(a_network_with_most_of_all_bots_gives_up_its_newest_match)
 	unsigned thief[4], ann, eve;
 	char bot[32];
 
-	take(h, 3, "10.1.1.1", thief);
+	occupy_bots(h, 3, "10.1.1.1", thief);
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
 	fixture_run_ms(h, 2000);
@@ -578,7 +578,7 @@ TEST(a_network_with_one_bot_gives_up_no_match)
 	h = fixture_new(&o);
 	fixture_hold_work(h, true, 100);
 	fixture_turn(h);
-	take(h, 1, "10.1.1.1", &thief);
+	occupy_bots(h, 1, "10.1.1.1", &thief);
 	ann = login(h, "ann", "10.2.2.2");
 	fixture_type(h, ann, "play practice");
 	fixture_run_ms(h, 2000);
@@ -594,8 +594,8 @@ TEST(no_match_is_given_up_for_a_bot_that_cannot_play_the_user)
 	struct fixture *h = start(2, NULL);
 	unsigned ann = login(h, "ann", "10.2.2.2"), thief[2];
 
-	save_with(h, ann, "EasyBot", "play EasyBot 5");
-	take(h, 2, "10.1.1.1", thief);
+	save_with_bot(h, ann, "EasyBot", "play EasyBot 5");
+	occupy_bots(h, 2, "10.1.1.1", thief);
 	fixture_type(h, ann, "play beginner 3");
 	fixture_run_ms(h, 2000);
 	assert_string_equal(opponent(h, ann), "");
@@ -614,10 +614,10 @@ TEST(no_match_is_given_up_for_an_invitation_that_is_refused)
 
 	fixture_type(h, bob, "invite EasyBot 5");
 	fixture_run_ms(h, 2000);
-	save_with(h, ann, "EasyBot_B", "play beginner 5");
+	save_with_bot(h, ann, "EasyBot_B", "play beginner 5");
 	fixture_type(h, bob, "leave");
 	fixture_run_ms(h, 1000);
-	take(h, 4, "10.1.1.1", thief);
+	occupy_bots(h, 4, "10.1.1.1", thief);
 	fixture_type(h, ann, "invite EasyBot_B 5");
 	fixture_type(h, ann, "invite EasyBot_B nonsense");
 	fixture_run_ms(h, 2000);
@@ -632,7 +632,7 @@ TEST(no_match_is_given_up_within_a_network_or_by_a_shared_one)
 	struct fixture *h = start(4, NULL);
 	unsigned thief[4];
 
-	take(h, 4, "10.1.1.1", thief);
+	occupy_bots(h, 4, "10.1.1.1", thief);
 	fixture_type(h, login(h, "ann", "10.1.1.1"), "play practice");
 	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < 4; i++)
@@ -643,11 +643,11 @@ TEST(no_match_is_given_up_within_a_network_or_by_a_shared_one)
 	o.world.beginner = "EasyBot";
 	o.world.most = 4;
 	o.flood_limits = true;
-	assert_true(networks_read(&o.world.shared_networks, "10.1.1.0/24"));
+	assert_true(networks_parse(&o.world.shared_networks, "10.1.1.0/24"));
 	h = fixture_new(&o);
 	fixture_hold_work(h, true, 100);
 	fixture_turn(h);
-	take(h, 4, "10.1.1.1", thief);
+	occupy_bots(h, 4, "10.1.1.1", thief);
 	fixture_type(h, login(h, "ann", "10.2.2.2"), "play practice");
 	fixture_run_ms(h, 2000);
 	for (unsigned i = 0; i < 4; i++)
@@ -804,7 +804,7 @@ TEST(a_client_program_is_not_reminded)
 }
 
 static unsigned
-answers(struct fixture *h, unsigned c)
+count_program_answers(struct fixture *h, unsigned c)
 {
 	unsigned n = 0;
 
@@ -831,14 +831,15 @@ TEST(a_bot_answers_each_user_once_per_match)
 	assert_non_null(strstr(fixture_read(h, ann), "Mi dispiace, sono un programma"));
 	fixture_type(h, ann, "say hello?");
 	fixture_type(h, ann, "kibitz hello?");
-	assert_int_equal(answers(h, ann), 0);
+	assert_int_equal(count_program_answers(h, ann), 0);
 	fixture_type(h, bob, "kibitz hello");
 	fixture_type(h, bob, "tell EasyBot hello");
 	fixture_type(h, bob, "whisper hello");
-	assert_int_equal(answers(h, bob), 1);
-	assert_int_equal(answers(h, ann), 0);
+	assert_int_equal(count_program_answers(h, bob), 1);
+	assert_int_equal(count_program_answers(h, ann), 0);
 	fixture_type(h, carl, "tell EasyBot hello");
-	assert_int_equal(answers(h, carl), 0); /* a client program gets only FIBS's texts */
+	assert_int_equal(
+	    count_program_answers(h, carl), 0); /* a client program gets only FIBS's texts */
 	fixture_type(h, carl, "additions");
 	fixture_type(h, carl, "tell EasyBot hello");
 	assert_non_null(strstr(fixture_read(h, carl), "\n12 EasyBot Sorry, I am a program"));
@@ -848,7 +849,7 @@ TEST(a_bot_answers_each_user_once_per_match)
 	assert_string_equal(opponent(h, ann), "EasyBot");
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
-	assert_int_equal(answers(h, ann),
+	assert_int_equal(count_program_answers(h, ann),
 	    0); /* the same match was resumed, and the bot answers once per match */
 	fixture_type(h, ann, "leave");
 	fixture_type(h, ann, "play 3");
@@ -856,10 +857,10 @@ TEST(a_bot_answers_each_user_once_per_match)
 	fixture_discard(h);
 	fixture_type(h, ann, "say hello");
 	fixture_type(h, ann, "say hello");
-	assert_int_equal(answers(h, ann), 1);
+	assert_int_equal(count_program_answers(h, ann), 1);
 	fixture_type(h, bob, "gag EasyBot");
 	fixture_discard(h);
 	fixture_type(h, bob, "tell EasyBot hello");
-	assert_int_equal(answers(h, bob), 0);
+	assert_int_equal(count_program_answers(h, bob), 0);
 	fixture_free(&h);
 }

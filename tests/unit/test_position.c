@@ -10,7 +10,7 @@
 #define OPENING_XG "-b----E-C---eE---c-e----B-"
 
 static struct game_position
-read_well(const char *text)
+read_position(const char *text)
 {
 	struct game_position p;
 
@@ -27,7 +27,7 @@ assert_written(const struct game_position *p, enum position_form form, const cha
 	char text[POSITION_ID_ROOM];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	position_id_write(&b, p, form);
 	assert_true(sbuf_ok(&b));
 	assert_string_equal(text, want);
@@ -41,7 +41,7 @@ assert_equal(const struct game_position *a, const struct game_position *b)
 	assert_int_equal(a->doubled, b->doubled);
 	assert_memory_equal(a->dice, b->dice, sizeof(a->dice));
 	assert_int_equal(a->cube, b->cube);
-	assert_int_equal(a->owner, b->owner);
+	assert_int_equal(a->cube_owner, b->cube_owner);
 	assert_memory_equal(a->score, b->score, sizeof(a->score));
 	assert_int_equal(a->length, b->length);
 	assert_int_equal(a->crawford, b->crawford);
@@ -59,18 +59,18 @@ TEST(the_three_ids_of_each_position_agree)
 
 	assert_non_null(f);
 	for (; fgets(line, sizeof(line), f) != NULL; n++) {
-		const char *id[POSITION_FORMS];
-		struct game_position p[POSITION_FORMS];
+		const char *id[POSITION_FORM_COUNT];
+		struct game_position p[POSITION_FORM_COUNT];
 
-		for (unsigned i = 0; i < POSITION_FORMS; i++) {
+		for (unsigned i = 0; i < POSITION_FORM_COUNT; i++) {
 			id[i] = strtok(i == 0 ? line : NULL, "\t\n");
 			assert_non_null(id[i]);
-			p[i] = read_well(id[i]);
+			p[i] = read_position(id[i]);
 			assert_written(&p[i], (enum position_form)i, id[i]);
 		}
-		assert_equal(&p[POSITION_XG], &p[POSITION_GNU]);
-		p[POSITION_OG].jacoby = p[POSITION_XG].jacoby;
-		assert_equal(&p[POSITION_XG], &p[POSITION_OG]);
+		assert_equal(&p[POSITION_XGID], &p[POSITION_GNUID]);
+		p[POSITION_OGID].jacoby = p[POSITION_XGID].jacoby;
+		assert_equal(&p[POSITION_XGID], &p[POSITION_OGID]);
 	}
 	assert_int_equal(fclose(f), 0);
 	assert_int_equal(n, 300);
@@ -81,10 +81,10 @@ TEST(published_ids_are_read)
 {
 	/* GNU Backgammon's manual: 2-4 in a match to 9, player 0 owns the cube at 2, player 1
 	 * has rolled 52 */
-	struct game_position p = read_well("4HPwATDgc/ABMA:QYkqASAAIAAA");
+	struct game_position p = read_position("4HPwATDgc/ABMA:QYkqASAAIAAA");
 
 	assert_int_equal(p.turn, SEAT_0);
-	assert_int_equal(p.owner, SEAT_1);
+	assert_int_equal(p.cube_owner, SEAT_1);
 	assert_int_equal(p.cube, 2);
 	assert_int_equal(p.score[0], 4);
 	assert_int_equal(p.score[1], 2);
@@ -93,63 +93,63 @@ TEST(published_ids_are_read)
 	assert_int_equal(p.dice[1], 2);
 	assert_int_equal(p.at[0][24], 2);
 	/* gnubg's console */
-	p = read_well("CgAAEAEAAAAAAA");
+	p = read_position("CgAAEAEAAAAAAA");
 	assert_int_equal(p.at[1][2] + p.at[1][3] + p.at[0][2] + p.at[0][5], 4);
 	/* HedgeHog: White plays 61; a double by Black */
-	p = read_well("99cchhiijjjkkmm:223334455666ddo:N0N:16:B:R:2:1:3C:13");
+	p = read_position("99cchhiijjjkkmm:223334455666ddo:N0N:16:B:R:2:1:3C:13");
 	assert_int_equal(p.turn, SEAT_1);
 	assert_true(p.crawford);
 	assert_int_equal(p.score[1], 2);
 	assert_int_equal(p.at[1][25 - 9], 2);
-	p = read_well("cccccgghhhjjjjj:112233666777dll:N0O::B:D:0:0:3:11");
+	p = read_position("cccccgghhhjjjjj:112233666777dll:N0O::B:D:0:0:3:11");
 	assert_true(p.doubled);
 	assert_int_equal(p.turn, SEAT_0);
 	/* "IW": White begins, whichever colour the field before it names */
-	p = read_well("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IW:0:0:1:0");
+	p = read_position("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IW:0:0:1:0");
 	assert_int_equal(p.turn, SEAT_1);
 }
 
 TEST(a_double_that_was_offered_names_the_doubler)
 {
-	struct game_position p = read_well("XGID=" OPENING_XG ":1:-1:-1:D:2:1:0:5:10");
+	struct game_position p = read_position("XGID=" OPENING_XG ":1:-1:-1:D:2:1:0:5:10");
 
 	assert_true(p.doubled);
 	assert_int_equal(p.turn, SEAT_1);
-	assert_int_equal(p.owner, SEAT_1);
+	assert_int_equal(p.cube_owner, SEAT_1);
 	assert_int_equal(p.cube, 2);
-	for (unsigned form = 0; form < POSITION_FORMS; form++) {
+	for (unsigned form = 0; form < POSITION_FORM_COUNT; form++) {
 		char text[POSITION_ID_ROOM];
 		struct game_position again;
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		position_id_write(&b, &p, (enum position_form)form);
-		again = read_well(text);
+		again = read_position(text);
 		assert_equal(&p, &again);
 	}
-	assert_written(&p, POSITION_OG, "11ccccchhhjjjjj:66666888dddddoo:W1O::W:D:1:2:5:0");
+	assert_written(&p, POSITION_OGID, "11ccccchhhjjjjj:66666888dddddoo:W1O::W:D:1:2:5:0");
 }
 
 TEST(a_prefix_and_a_missing_maximum_of_the_cube_are_accepted)
 {
-	const struct game_position p = read_well("XGID=" OPENING_XG ":0:0:1:25:0:0:0:7:10");
-	struct game_position q = read_well(OPENING_XG ":0:0:1:52:0:0:0:7");
+	const struct game_position p = read_position("XGID=" OPENING_XG ":0:0:1:25:0:0:0:7:10");
+	struct game_position q = read_position(OPENING_XG ":0:0:1:52:0:0:0:7");
 
 	assert_equal(&p, &q);
-	q = read_well("GNUID=4HPwATDgc/ABMA:cInqAAAAAAAE");
+	q = read_position("GNUID=4HPwATDgc/ABMA:cInqAAAAAAAE");
 	assert_equal(&p, &q);
-	q = read_well("OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:25:W:R:0:0:7:0");
+	q = read_position("OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:25:W:R:0:0:7:0");
 	assert_equal(&p, &q);
 }
 
 TEST(a_flipped_position_is_seen_by_the_other_side)
 {
 	const struct game_position p =
-	    read_well("-b----E-C---eE---c-e----A-:1:-1:-1:52:1:2:0:5:10");
+	    read_position("-b----E-C---eE---c-e----A-:1:-1:-1:52:1:2:0:5:10");
 	const struct game_position q = position_flip(&p);
 	const struct game_position r = position_flip(&q);
 
-	assert_written(&q, POSITION_XG, "-a----E-C---eE---c-e----B-:1:1:1:52:2:1:0:5:10");
+	assert_written(&q, POSITION_XGID, "-a----E-C---eE---c-e----B-:1:1:1:52:2:1:0:5:10");
 	assert_equal(&p, &r);
 }
 
@@ -189,7 +189,7 @@ TEST(other_texts_are_not_ids)
 	struct game_position p;
 
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		if (position_id_read(texts[i], &p) != POSITION_NO_ID)
+		if (position_id_read(texts[i], &p) != POSITION_BAD_FORM)
 			fail_msg("an ID: %s", texts[i]);
 }
 
@@ -252,7 +252,7 @@ TEST(a_position_can_be_set)
 
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
-		struct game_position p = read_well(strtok(line, "\t")), q;
+		struct game_position p = read_position(strtok(line, "\t")), q;
 		struct match_state m;
 
 		p.dice[0] = p.dice[1] = 0;

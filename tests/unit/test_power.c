@@ -13,16 +13,16 @@
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-#define STEPS 48
-#define MOMENTS 10 /* per workload */
+#define STEPS_PER_RUN 48
+#define MOMENTS_PER_WORKLOAD 10 /* per workload */
 #define VFS_NAME "power"
 
-static char dir[FOLDER_MAX];
-static struct faultvfs *empty; /* a file system with an empty store */
-static char after[DUMP_BYTES];
+static char dir[FOLDER_PATH_MAX];
+static struct faultvfs *empty_store; /* a file system with an empty store */
+static char after[STORE_DUMP_BYTES];
 
 /* When power is lost. */
-struct moment {
+struct power_loss {
 	struct rng r; /* for later random decisions */
 	uint64_t at;  /* number of the call */
 	unsigned step;
@@ -31,9 +31,10 @@ struct moment {
 
 static struct {
 	unsigned turn, commit, sync, checkpoint, opening, again; /* power losses in each */
-	unsigned there, absent; /* interrupted turns that survived and that did not */
-	unsigned untold;        /* unacknowledged turns that survived */
-	unsigned moved, held;   /* postponed database syncs; postponed commits */
+	unsigned turns_kept, turns_lost; /* interrupted turns that survived and that did not */
+	unsigned unacknowledged_kept;    /* unacknowledged turns that survived */
+	unsigned syncs_postponed,
+	    commits_postponed; /* postponed database syncs; postponed commits */
 	unsigned lost;
 } count;
 
@@ -54,8 +55,8 @@ enum sync_step {
 };
 
 /* Deliberate mistakes that the test must detect. */
-enum mistake {
-	CORRECT,
+enum deliberate_mistake {
+	NO_MISTAKE,
 	TOLD_AT_COMMIT,   /* as with STORE_DURABLE_NORMAL */
 	TOLD_A_TURN_EARLY /* the end of a sync also acknowledges turns committed after its
 			     beginning */
@@ -64,17 +65,17 @@ enum mistake {
 struct run {
 	struct faultvfs *f;
 	struct store *s;
-	struct work w;
-	enum mistake mistake;
-	bool small_cache; /* makes SQLite write during turns too */
-	bool early;       /* power was lost before the commit */
-	bool in_sync;     /* power was lost during the turn's own sync */
+	struct random_writes w;
+	enum deliberate_mistake mistake;
+	bool small_cache;        /* makes SQLite write during turns too */
+	bool lost_before_commit; /* power was lost before the commit */
+	bool lost_in_sync;       /* power was lost during the turn's own sync */
 	/* number of steps: committed, covered by the current sync, acknowledged */
-	unsigned done, covered, told;
+	unsigned steps_committed, steps_covered, steps_acknowledged;
 	struct {
 		bool on, made;  /* the sync is in progress; it has saved the turns it covers */
-		uint64_t asked; /* faultvfs_asked when the sync began */
-	} sync[STORE_SYNCS];
+		uint64_t asked; /* faultvfs_writes_requested when the sync began */
+	} sync[STORE_SYNC_COUNT];
 };
 
 /* Returns the kind of a step.  It depends on the workload and not on the run: both passes take
@@ -117,7 +118,7 @@ make_sync(struct run *run, enum store_sync which)
 	store_sync_make(run->s, which);
 	faultvfs_sync_until(run->f, 0);
 	run->sync[which].made = true;
-	run->in_sync = run->in_sync || (!before && faultvfs_crashed(run->f));
+	run->lost_in_sync = run->lost_in_sync || (!before && faultvfs_crashed(run->f));
 }
 
 static void
@@ -125,9 +126,9 @@ begin_sync(struct run *run, enum store_sync which, bool make)
 {
 	run->sync[which].on = true;
 	run->sync[which].made = false;
-	run->sync[which].asked = faultvfs_asked(run->f);
+	run->sync[which].asked = faultvfs_writes_requested(run->f);
 	if (which == STORE_SYNC_WAL)
-		run->covered = run->done;
+		run->steps_covered = run->steps_committed;
 	store_sync_begin(run->s, which);
 	if (make)
 		make_sync(run, which);
@@ -144,26 +145,28 @@ end_sync(struct run *run, enum store_sync which)
 	if (store_sync_end(run->s, which) != STORE_OK)
 		return false;
 	if (which == STORE_SYNC_WAL)
-		run->told = run->mistake == TOLD_A_TURN_EARLY ? run->done : run->covered;
+		run->steps_acknowledged = run->mistake == TOLD_A_TURN_EARLY
+					      ? run->steps_committed
+					      : run->steps_covered;
 	return true;
 }
 
 /* Ends and starts syncs until nothing is pending. */
 static bool
-settle(struct run *run, enum store_sync which)
+finish_sync(struct run *run, enum store_sync which)
 {
 	if (!end_sync(run, which))
 		return false;
-	if (!store_unsynced(run->s, which))
+	if (!store_needs_sync(run->s, which))
 		return true;
 	begin_sync(run, which, true);
 	return end_sync(run, which);
 }
 
 static bool
-settle_all(struct run *run)
+finish_syncs(struct run *run)
 {
-	return settle(run, STORE_SYNC_DATABASE) && settle(run, STORE_SYNC_WAL);
+	return finish_sync(run, STORE_SYNC_DATABASE) && finish_sync(run, STORE_SYNC_WAL);
 }
 
 /* Performs the sync that the workload has in this step. */
@@ -173,10 +176,10 @@ sync_step(struct run *run, enum store_sync which, struct rng *r)
 	enum sync_step step = (enum sync_step)rng_below(r, SYNC_STEPS);
 	bool make = rng_below(r, 2) == 0;
 
-	if (!store_unsynced(run->s, which))
+	if (!store_needs_sync(run->s, which))
 		return true;
 	if (step == SYNC_WHOLE)
-		return settle(run, which);
+		return finish_sync(run, which);
 	if (step == SYNC_BEGIN && !run->sync[which].on)
 		begin_sync(run, which, make);
 	return step != SYNC_END || end_sync(run, which);
@@ -191,25 +194,25 @@ turn(struct run *run, unsigned i, struct rng *r)
 	if (store_commit(run->s, NULL) != STORE_OK)
 		return false;
 	if (store_dirty(run->s)) {
-		count.held++;
+		count.commits_postponed++;
 		return sync_step(run, STORE_SYNC_DATABASE, r);
 	}
-	run->done = i;
+	run->steps_committed = i;
 	if (!sync_step(run, STORE_SYNC_WAL, r))
 		return false;
-	if (!store_unsynced(run->s, STORE_SYNC_WAL))
-		run->told = run->done;
+	if (!store_needs_sync(run->s, STORE_SYNC_WAL))
+		run->steps_acknowledged = run->steps_committed;
 	if (store_checkpoint_some(run->s, steps, &moved) != STORE_OK)
 		return false;
-	count.moved += moved > 0 && store_unsynced(run->s, STORE_SYNC_DATABASE);
+	count.syncs_postponed += moved > 0 && store_needs_sync(run->s, STORE_SYNC_DATABASE);
 	return sync_step(run, STORE_SYNC_DATABASE, r);
 }
 
 /* Ends the run, including a postponed commit. */
 static bool
-finish(struct run *run)
+finish_run(struct run *run)
 {
-	return settle_all(run) && store_commit(run->s, NULL) == STORE_OK && settle_all(run);
+	return finish_syncs(run) && store_commit(run->s, NULL) == STORE_OK && finish_syncs(run);
 }
 
 /* Runs step i.  Returns true if it completed; run->done and run->told are updated. */
@@ -221,33 +224,33 @@ step_run(struct run *run, uint64_t workload, unsigned i, bool cut)
 
 	rng_seed(&r, workload * 1000 + 500 + i);
 	if (step == STEP_OPEN || step == STEP_REOPEN) {
-		if (step == STEP_REOPEN && !finish(run))
+		if (step == STEP_REOPEN && !finish_run(run))
 			return false;
 		store_close(&run->s);
 		if (!open_store(run))
 			return false;
-		run->done = run->told = i;
+		run->steps_committed = run->steps_acknowledged = i;
 		return true;
 	}
 	if (step == STEP_IDLE) {
-		if (!finish(run) || store_idle(run->s) != STORE_OK)
+		if (!finish_run(run) || store_run_idle_work(run->s) != STORE_OK)
 			return false;
-		run->done = run->told = i;
+		run->steps_committed = run->steps_acknowledged = i;
 		return true;
 	}
-	work_turn(&run->w, run->s);
-	run->early = cut || faultvfs_crashed(run->f);
+	random_writes_turn(&run->w, run->s);
+	run->lost_before_commit = cut || faultvfs_crashed(run->f);
 	if (cut)
 		faultvfs_crash_now(run->f);
 	return turn(run, i, &r);
 }
 
 static void
-run_init(struct run *run, uint64_t workload, enum mistake mistake)
+run_init(struct run *run, uint64_t workload, enum deliberate_mistake mistake)
 {
-	*run = (struct run){ .f = faultvfs_copy(VFS_NAME, empty), .mistake = mistake };
+	*run = (struct run){ .f = faultvfs_copy(VFS_NAME, empty_store), .mistake = mistake };
 	run->small_cache = workload % 3 == 0;
-	work_init(&run->w, workload);
+	random_writes_init(&run->w, workload);
 }
 
 static void
@@ -259,45 +262,45 @@ run_done(struct run *run)
 
 /* Counts the calls made by the end of each step. */
 static void
-measure(uint64_t workload, enum mistake mistake, uint64_t calls[STEPS])
+measure(uint64_t workload, enum deliberate_mistake mistake, uint64_t calls[STEPS_PER_RUN])
 {
 	struct run run;
 
 	run_init(&run, workload, mistake);
-	for (unsigned i = 0; i < STEPS; i++) {
+	for (unsigned i = 0; i < STEPS_PER_RUN; i++) {
 		assert_true(step_run(&run, workload, i, false));
 		calls[i] = faultvfs_changes(run.f);
 	}
-	assert_true(finish(&run));
+	assert_true(finish_run(&run));
 	run_done(&run);
 }
 
 /* Dumps the store after each step, in a separate run: reading changes SQLite's cache, and thus
  * when it writes. */
 static void
-look(uint64_t workload, char *held[STEPS])
+record_states(uint64_t workload, char *held[STEPS_PER_RUN])
 {
 	struct run run;
 
-	run_init(&run, workload, CORRECT);
-	for (unsigned i = 0; i < STEPS; i++) {
+	run_init(&run, workload, NO_MISTAKE);
+	for (unsigned i = 0; i < STEPS_PER_RUN; i++) {
 		assert_true(step_run(&run, workload, i, false));
 		store_dump(run.s, after);
 		held[i] = strdup(after);
 	}
-	assert_true(finish(&run));
+	assert_true(finish_run(&run));
 	run_done(&run);
 }
 
 /* Opens the surviving store; sometimes power is lost again during the opening. */
 static void
-recover(struct run *run, struct rng *r)
+recover_store(struct run *run, struct rng *r)
 {
 	char text[500];
 	struct sbuf error;
 	enum store_err err;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	faultvfs_power_on(run->f, rng_next(r));
 	for (int i = 0; i < 3 && rng_below(r, 2) == 0; i++) {
 		faultvfs_crash_at(run->f, faultvfs_changes(run->f) + 1 + rng_below(r, 12));
@@ -319,11 +322,11 @@ recover(struct run *run, struct rng *r)
 }
 
 static void
-note_place(const struct run *run, enum step step)
+count_moment(const struct run *run, enum step step)
 {
-	if (run->early)
+	if (run->lost_before_commit)
 		count.turn++;
-	else if (run->in_sync)
+	else if (run->lost_in_sync)
 		count.sync++;
 	else if (step == STEP_OPEN || step == STEP_REOPEN)
 		count.opening++;
@@ -334,11 +337,12 @@ note_place(const struct run *run, enum step step)
 }
 
 static void
-choose_moment(uint64_t workload, unsigned seed, const uint64_t calls[STEPS], struct moment *m)
+choose_moment(
+    uint64_t workload, unsigned seed, const uint64_t calls[STEPS_PER_RUN], struct power_loss *m)
 {
-	*m = (struct moment){ .step = 0 };
+	*m = (struct power_loss){ .step = 0 };
 	rng_seed(&m->r, seed);
-	m->at = 1 + rng_next(&m->r) % calls[STEPS - 1];
+	m->at = 1 + rng_next(&m->r) % calls[STEPS_PER_RUN - 1];
 	while (calls[m->step] < m->at)
 		m->step++;
 	if (rng_below(&m->r, 6) == 0) /* the last call of a turn may be its sync */
@@ -349,7 +353,8 @@ choose_moment(uint64_t workload, unsigned seed, const uint64_t calls[STEPS], str
 /* Runs the workload up to a moment, loses power there and checks the store.  Returns true if
  * nothing was lost: the contents are those after the last acknowledged step or a later one. */
 static bool
-lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char *held[STEPS])
+lose_power(uint64_t workload, enum deliberate_mistake mistake, const struct power_loss *m,
+    char *held[STEPS_PER_RUN])
 {
 	struct run run;
 	struct rng r = m->r;
@@ -362,29 +367,29 @@ lose_power(uint64_t workload, enum mistake mistake, const struct moment *m, char
 		assert_true(step_run(&run, workload, k, false));
 	(void)step_run(&run, workload, m->step, m->cut);
 	assert_true(faultvfs_crashed(run.f));
-	note_place(&run, step_of(workload, m->step));
-	least = run.told;
+	count_moment(&run, step_of(workload, m->step));
+	least = run.steps_acknowledged;
 	store_close(&run.s);
-	recover(&run, &r);
+	recover_store(&run, &r);
 	store_dump(run.s, after);
 	run_done(&run);
-	found = run.early
-		    ? run.done
+	found = run.lost_before_commit
+		    ? run.steps_committed
 		    : m->step; /* the turn was never committed, so it must not be present */
 	while (found > least && strcmp(after, held[found]) != 0)
 		found--;
 	if (found == m->step)
-		count.there++;
+		count.turns_kept++;
 	else
-		count.absent++;
-	count.untold += found > least;
+		count.turns_lost++;
+	count.unacknowledged_kept += found > least;
 	return strcmp(after, held[found]) == 0;
 }
 
 /* Returns the number of seeds and the first one.  POWER_SEEDS="N FIRST" selects N seeds from
  * FIRST on, for long runs in pieces. */
 static unsigned
-seeds(unsigned *first_out)
+seed_count(unsigned *first_out)
 {
 	const char *asked = getenv("POWER_SEEDS");
 	char *end;
@@ -401,31 +406,31 @@ seeds(unsigned *first_out)
 
 /* Returns how many seeds lost data. */
 static unsigned
-campaign(enum mistake mistake, unsigned first, unsigned n)
+run_campaign(enum deliberate_mistake mistake, unsigned first, unsigned n)
 {
-	char *held[STEPS] = { NULL };
-	uint64_t calls[STEPS];
+	char *held[STEPS_PER_RUN] = { NULL };
+	uint64_t calls[STEPS_PER_RUN];
 	unsigned lost = 0;
 
 	memset(&count, 0, sizeof(count));
 	for (unsigned seed = first; seed < first + n; seed++) {
-		uint64_t workload = 1 + seed / MOMENTS;
-		struct moment m;
+		uint64_t workload = 1 + seed / MOMENTS_PER_WORKLOAD;
+		struct power_loss m;
 
-		if (seed == first || seed % MOMENTS == 0) {
+		if (seed == first || seed % MOMENTS_PER_WORKLOAD == 0) {
 			measure(workload, mistake, calls);
-			for (unsigned i = 0; i < STEPS; i++)
+			for (unsigned i = 0; i < STEPS_PER_RUN; i++)
 				free(held[i]);
-			look(workload, held);
+			record_states(workload, held);
 		}
 		choose_moment(workload, seed, calls, &m);
 		if (lose_power(workload, mistake, &m, held))
 			continue;
 		lost++;
-		if (mistake == CORRECT)
+		if (mistake == NO_MISTAKE)
 			print_message("seed %u lost something\n", seed);
 	}
-	for (unsigned i = 0; i < STEPS; i++)
+	for (unsigned i = 0; i < STEPS_PER_RUN; i++)
 		free(held[i]);
 	print_message(
 	    "%u seeds, %u lost something.  Power lost in a turn %u, a commit %u, a sync %u, a "
@@ -435,34 +440,35 @@ campaign(enum mistake mistake, unsigned first, unsigned n)
 	    "database put "
 	    "off %u, commits %u\n",
 	    n, lost, count.turn, count.commit, count.sync, count.checkpoint, count.opening,
-	    count.again, count.there, count.absent, count.untold, count.moved, count.held);
+	    count.again, count.turns_kept, count.turns_lost, count.unacknowledged_kept,
+	    count.syncs_postponed, count.commits_postponed);
 	return lost;
 }
 
 TEST(no_acknowledged_turn_is_lost)
 {
-	unsigned first, n = seeds(&first);
+	unsigned first, n = seed_count(&first);
 
-	assert_int_equal(campaign(CORRECT, first, n), 0);
+	assert_int_equal(run_campaign(NO_MISTAKE, first, n), 0);
 	/* All intended kinds of moments occurred. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
 		    (count.checkpoint > 0 || test_few_cases()) && count.opening > 0 &&
-		    count.again > 0 && count.absent > 0);
+		    count.again > 0 && count.turns_lost > 0);
 	/* These moments are too rare for a run with few seeds. */
-	assert_true(
-	    (count.there > 0 && count.untold > 0 && count.moved > 0 && count.held > 0) ||
-	    test_few_cases());
+	assert_true((count.turns_kept > 0 && count.unacknowledged_kept > 0 &&
+			count.syncs_postponed > 0 && count.commits_postponed > 0) ||
+		    test_few_cases());
 }
 
 /* Shows that the test above can detect mistakes. */
 TEST(premature_acknowledgement_is_detected)
 {
-	unsigned first, n = seeds(&first) < 1000 ? 60 : 100;
+	unsigned first, n = seed_count(&first) < 1000 ? 60 : 100;
 
 	if (test_few_cases())
 		skip(); /* the seeds above have covered the same code */
-	assert_true(campaign(TOLD_AT_COMMIT, 0, n) > 0);
-	assert_true(campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
+	assert_true(run_campaign(TOLD_AT_COMMIT, 0, n) > 0);
+	assert_true(run_campaign(TOLD_A_TURN_EARLY, 0, n) > 0);
 }
 
 /* A run on an empty file system. */
@@ -470,7 +476,7 @@ static void
 run_on_empty_disk(struct run *run)
 {
 	*run = (struct run){ .f = faultvfs_new(VFS_NAME) };
-	work_init(&run->w, 1);
+	random_writes_init(&run->w, 1);
 }
 
 /* Power is lost in a call of the first opening.  The next opening starts over or continues,
@@ -479,7 +485,7 @@ TEST(an_interrupted_first_opening_can_be_repeated)
 {
 	unsigned first;
 	/* With full counts every moment is tried at least twice. */
-	uint64_t each = seeds(&first) < 1000 ? 1 : getenv("POWER_SEEDS") != NULL ? 8 : 2;
+	uint64_t each = seed_count(&first) < 1000 ? 1 : getenv("POWER_SEEDS") != NULL ? 8 : 2;
 	uint64_t step = test_scaled(1, 3, 15);
 	struct run run;
 	uint64_t n, calls;
@@ -499,7 +505,7 @@ TEST(an_interrupted_first_opening_can_be_repeated)
 			assert_true(faultvfs_crashed(run.f));
 			faultvfs_power_on(run.f, seed);
 			assert_true(step_run(&run, 1, 0, false));
-			work_turn(&run.w, run.s);
+			random_writes_turn(&run.w, run.s);
 			assert_int_equal(store_save(run.s, NULL), STORE_OK);
 			run_done(&run);
 		}
@@ -516,12 +522,12 @@ BEFORE_ALL
 	run_on_empty_disk(&run);
 	assert_true(open_store(&run));
 	store_close(&run.s);
-	empty = faultvfs_copy("empty", run.f);
+	empty_store = faultvfs_copy("empty", run.f);
 	faultvfs_free(&run.f);
 }
 
 AFTER_ALL
 {
-	faultvfs_free(&empty);
+	faultvfs_free(&empty_store);
 	folder_remove(dir);
 }

@@ -48,8 +48,8 @@ go_on(struct match_state *m, struct rng *r)
 	a.size = die(r);
 	if (m->phase == PH_DOUBLED)
 		a.kind = ACT_TAKE;
-	else if (m->phase == PH_NAME)
-		a.kind = ACT_NAME;
+	else if (m->phase == PH_NAME_DOUBLE)
+		a.kind = ACT_NAME_DOUBLE;
 	else if (m->phase == PH_ROLL && match_may_double(m, a.seat) && rng_below(r, 9) == 0)
 		a.kind = ACT_DOUBLE;
 	else if (m->phase == PH_MOVE) {
@@ -73,8 +73,8 @@ assert_stands_as(const struct match_state *now, const struct match_state *then)
 
 	memcpy(&a, now, sizeof(a));
 	memcpy(&b, then, sizeof(b));
-	memset(a.back, 0, sizeof(a.back));
-	memset(b.back, 0, sizeof(b.back));
+	memset(a.takeback, 0, sizeof(a.takeback));
+	memset(b.takeback, 0, sizeof(b.takeback));
 	memset(a.moved, 0, sizeof(a.moved));
 	memset(b.moved, 0, sizeof(b.moved));
 	assert_memory_equal(&a, &b, sizeof(a));
@@ -105,7 +105,7 @@ TEST(taking_back_restores_the_state_in_every_game)
 			a.seat = rng_below(&r, 2) == 0 ? SEAT_0 : SEAT_1;
 			a.roll_no = then[a.seat].next_roll + 1;
 			assert_int_equal(match_apply(&m, &a, &space, &ev).err,
-			    there[a.seat] ? MATCH_BAD_ACTION : MATCH_NOTHING_BACK);
+			    there[a.seat] ? MATCH_BAD_ACTION : MATCH_NO_PLAY_TO_TAKE_BACK);
 			a.roll_no = then[a.seat].next_roll;
 			if (!there[a.seat])
 				continue;
@@ -134,7 +134,7 @@ TEST(no_move_can_be_taken_back_in_a_rated_match)
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_GAME_ON);
 	assert_int_equal(go_on(&m, &r), SEAT_0);
 	a = (struct action){ .kind = ACT_TAKEBACK, .seat = SEAT_0 };
-	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_PRACTICE);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NOT_PRACTICE);
 }
 
 TEST(practice_has_no_clock)
@@ -152,7 +152,7 @@ TEST(practice_has_no_clock)
 TEST(practice_can_begin_at_a_position)
 {
 	struct action practice = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
-	struct action a = { .kind = ACT_POSITION, .seat = SEAT_NONE };
+	struct action a = { .kind = ACT_SET_POSITION, .seat = SEAT_NONE };
 	struct match_state m;
 
 	assert_int_equal(
@@ -160,22 +160,22 @@ TEST(practice_can_begin_at_a_position)
 		"XGID=-a-B--D-B---dE---c-e----B-:1:-1:1:52:3:1:0:5:10", &a.position),
 	    POSITION_OK);
 	match_init(&m, VARIANT_FIBS, 5);
-	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NO_PRACTICE);
+	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_NOT_PRACTICE);
 	assert_int_equal(match_apply(&m, &practice, &space, &ev).err, MATCH_OK);
 	a.position.length = 7;
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_BAD_ACTION);
 	a.position.length = 5;
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_OK);
 	assert_int_equal(ev.n, 2);
-	assert_int_equal(ev.e[1].kind, EV_POSITION);
+	assert_int_equal(ev.e[1].kind, EV_POSITION_SET);
 	assert_int_equal(m.phase, PH_MOVE);
 	assert_int_equal(m.turn, SEAT_0);
-	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.dice_to_play, 2);
 	assert_int_equal(m.cube, 2);
 	assert_int_equal(m.cube_owner, SEAT_1);
 	assert_int_equal(m.score[0], 3);
 	assert_int_equal(m.board.at[1][PT_OFF], 2);
-	assert_true(m.placed && match_check(&m));
+	assert_true(m.began_at_position && match_check(&m));
 	assert_int_equal(match_apply(&m, &a, &space, &ev).err, MATCH_GAME_ON);
 }
 
@@ -183,12 +183,12 @@ TEST(practice_can_begin_at_a_position)
 TEST(a_position_whose_roll_cannot_be_played_passes_the_turn)
 {
 	struct action practice = { .kind = ACT_PRACTICE, .seat = SEAT_NONE };
-	struct action a = { .kind = ACT_POSITION, .seat = SEAT_NONE };
+	struct action a = { .kind = ACT_SET_POSITION, .seat = SEAT_NONE };
 	struct match_state m;
 
 	assert_int_equal(
 	    position_id_read("---------------------bbbbb-:0:0:1:11:0:0:0:0:10", &a.position),
-	    POSITION_NO_ID);
+	    POSITION_BAD_FORM);
 	assert_int_equal(
 	    position_id_read("------------------cbbbbbbA:0:0:1:11:0:0:1:0:10", &a.position),
 	    POSITION_OK);
@@ -247,7 +247,7 @@ match_of_ann(void)
 /* Performs every action that is required before ann's next move.  Returns false if the game is
  * over. */
 static bool
-until_move(void)
+wait_for_ann(void)
 {
 	for (unsigned i = 0; i < 200; i++) {
 		const struct match *m = match_of_ann();
@@ -268,7 +268,7 @@ until_move(void)
 }
 
 static void
-move(unsigned which)
+play_random_move(unsigned which)
 {
 	const struct match_state *st = &match_of_ann()->state;
 	char line[96];
@@ -276,14 +276,14 @@ move(unsigned which)
 	unsigned n;
 
 	n = move_list(st->variant, &st->board, SEAT_0, st->dice.d[0], st->dice.d[1], &space);
-	SBUF_ON(&b, line);
+	SBUF_INIT(&b, line);
 	sbuf_add(&b, "move ");
-	notation_play(
+	notation_write_fibs(
 	    &b, &space.result[which < n ? which : n - 1].play, match_numbering(st, SEAT_0));
 	fixture_type(h, ann, line);
 }
 
-struct listed {
+struct action_list {
 	unsigned n;
 	struct {
 		char kind[16], text[64];
@@ -291,9 +291,9 @@ struct listed {
 };
 
 static bool
-list(void *ctx, const struct action_record *r)
+append_action(void *ctx, const struct action_record *r)
 {
-	struct listed *l = ctx;
+	struct action_list *l = ctx;
 
 	CHECK(l->n < ARRAY_LEN(l->a));
 	CHECK(sbuf_copy(l->a[l->n].kind, sizeof(l->a[0].kind), r->kind));
@@ -304,13 +304,13 @@ list(void *ctx, const struct action_record *r)
 /* Checks that all rolls with the same number have the same dice.  Returns how many were
  * repeated. */
 static unsigned
-rolls_again(int64_t row)
+count_repeated_rolls(int64_t row)
 {
-	static struct listed l;
+	static struct action_list l;
 	unsigned again = 0;
 
 	l.n = 0;
-	store_actions_each(fixture_store(h), row, list, &l);
+	store_actions_each(fixture_store(h), row, append_action, &l);
 	for (unsigned i = 0; i < l.n; i++)
 		for (unsigned k = 0; k < i && strcmp(l.a[i].kind, "roll") == 0; k++) {
 			size_t n = strcspn(l.a[i].text, " ") + 1;
@@ -330,16 +330,16 @@ TEST(the_dice_stay_the_same_and_a_restart_changes_nothing)
 
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	row = match_of_ann()->row;
 	for (unsigned i = 0; i < 3; i++) {
-		move(i);
-		assert_true(until_move());
+		play_random_move(i);
+		assert_true(wait_for_ann());
 		fixture_type(h, ann, "takeback");
-		move(i + 5);
-		assert_true(until_move());
+		play_random_move(i + 5);
+		assert_true(wait_for_ann());
 	}
-	assert_true(rolls_again(row) >= 3);
+	assert_true(count_repeated_rolls(row) >= 3);
 	fixture_type(h, ann, "takeback");
 	memcpy(&before, &match_of_ann()->state, sizeof(before));
 	fixture_restart(h);
@@ -378,11 +378,11 @@ TEST(practice_is_not_rated)
 
 	fixture_type(h, ann, "play practice 1");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	row = match_of_ann()->row;
-	move(0);
-	assert_true(until_move());
-	move(0);
+	play_random_move(0);
+	assert_true(wait_for_ann());
+	play_random_move(0);
 	wait_s(5);
 	fixture_type(h, ann, "resign normal");
 	wait_s(5);
@@ -417,7 +417,7 @@ assert_replaced(int64_t row, const char *bot)
 	assert_string_equal(r.end_reason, "replaced");
 	assert_true(m->row != row);
 	assert_false(m->state.practice);
-	assert_string_equal(match_name(fixture_world(h), m, SEAT_1), bot);
+	assert_string_equal(match_player_name(fixture_world(h), m, SEAT_1), bot);
 }
 
 TEST(a_new_match_replaces_a_saved_practice_match)
@@ -441,7 +441,7 @@ TEST(a_new_match_replaces_a_saved_practice_match)
 }
 
 static void
-only_one_bot(void)
+restart_with_one_bot(void)
 {
 	struct fixture_options o;
 
@@ -460,7 +460,7 @@ TEST(play_finds_a_bot_despite_saved_practice_with_all)
 
 	for (unsigned one = 0; one < 2; one++) {
 		if (one == 1)
-			only_one_bot();
+			restart_with_one_bot();
 		fixture_type(h, ann, "play practice 3");
 		wait_s(2);
 		row = match_of_ann()->row;
@@ -472,7 +472,8 @@ TEST(play_finds_a_bot_despite_saved_practice_with_all)
 			assert_replaced(row, "ClubBot");
 		else
 			assert_string_equal(
-			    match_name(fixture_world(h), match_of_ann(), SEAT_1), "ClubBot");
+			    match_player_name(fixture_world(h), match_of_ann(), SEAT_1),
+			    "ClubBot");
 		assert_false(match_of_ann()->state.practice);
 	}
 	/* a rated match is not lost for practice */
@@ -493,14 +494,14 @@ TEST(moves_taken_back_are_not_exported)
 
 	fixture_type(h, ann, "play practice 1");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	row = match_of_ann()->row;
 	for (unsigned i = 0; i < 4; i++) {
-		move(i);
+		play_random_move(i);
 		wait_s(3);
 		fixture_type(h, ann, "takeback");
 	}
-	move(0);
+	play_random_move(0);
 	fixture_type(h, ann, "resign normal");
 	wait_s(3);
 	for (unsigned i = 0; i < ARRAY_LEN(FORMS_OF_OTHERS); i++) {
@@ -508,7 +509,7 @@ TEST(moves_taken_back_are_not_exported)
 		unsigned n = 0;
 
 		fixture_discard(h);
-		SBUF_ON(&b, line);
+		SBUF_INIT(&b, line);
 		sbuf_addf(&b, "export %lld %s", (long long)row, FORMS_OF_OTHERS[i]);
 		fixture_type(h, ann, line);
 		wait_s(1);
@@ -529,7 +530,7 @@ TEST(one_hint_is_computed_at_a_time)
 {
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	fixture_hold_work(h, true, 100);
 	fixture_discard(h);
 	fixture_type(h, ann, "hint");
@@ -544,7 +545,7 @@ TEST(a_hint_is_dropped_when_the_match_is_left)
 {
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	fixture_hold_work(h, true, 100);
 	fixture_type(h, ann, "hint");
 	fixture_type(h, ann, "leave");
@@ -567,10 +568,10 @@ TEST(a_hint_is_dropped_when_the_position_changes)
 {
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	fixture_hold_work(h, true, 100);
 	fixture_type(h, ann, "hint");
-	move(0);
+	play_random_move(0);
 	fixture_discard(h);
 	fixture_hold_work(h, false, 100);
 	wait_s(3);
@@ -580,16 +581,16 @@ TEST(a_hint_is_dropped_when_the_position_changes)
 /* Makes a move and, if at_once, takes it back and makes another immediately.  Returns whether
  * the tutor commented. */
 static bool
-tutor_speaks(unsigned which, bool at_once, unsigned then)
+tutor_comments(unsigned which, bool at_once, unsigned then)
 {
 	bool spoke;
 
 	fixture_discard(h);
 	fixture_hold_work(h, at_once, 100);
-	move(which);
+	play_random_move(which);
 	if (at_once) {
 		fixture_type(h, ann, "takeback");
-		move(then);
+		play_random_move(then);
 		fixture_hold_work(h, false, 100);
 	}
 	wait_s(3);
@@ -605,12 +606,12 @@ TEST(the_tutor_comments_on_the_final_move)
 	fixture_type(h, ann, "toggle tutor");
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	for (unsigned i = 0; i < 30 && (good == UINT_MAX || bad == UINT_MAX); i++)
-		*(tutor_speaks(i, false, 0) ? &bad : &good) = i;
+		*(tutor_comments(i, false, 0) ? &bad : &good) = i;
 	assert_true(good != UINT_MAX && bad != UINT_MAX);
-	assert_true(tutor_speaks(bad, true, bad));
-	assert_false(tutor_speaks(bad, true, good));
+	assert_true(tutor_comments(bad, true, bad));
+	assert_false(tutor_comments(bad, true, good));
 }
 
 /* A watcher gets no hint either, even with a saved practice match. */
@@ -620,7 +621,7 @@ TEST(a_watcher_gets_no_hint)
 
 	fixture_type(h, ann, "play practice 3");
 	wait_s(2);
-	assert_true(until_move());
+	assert_true(wait_for_ann());
 	fixture_type(h, bob, "watch ann");
 	fixture_discard(h);
 	fixture_type(h, bob, "hint");

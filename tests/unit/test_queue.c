@@ -13,7 +13,8 @@
 static struct work_job
 job(uint8_t from, uint64_t ticket)
 {
-	return (struct work_job){ .kind = WORK_VERIFY, .from = { 4, from }, .ticket = ticket };
+	return (
+	    struct work_job){ .kind = WORK_VERIFY, .address = { 4, from }, .ticket = ticket };
 }
 
 static bool
@@ -33,7 +34,7 @@ take(struct work_queue *q)
 }
 
 static struct work_queue *
-queue(unsigned most, unsigned each)
+make_queue(unsigned most, unsigned each)
 {
 	struct work_queue *q;
 
@@ -45,11 +46,11 @@ queue(unsigned most, unsigned each)
 
 TEST(an_empty_queue_gives_nothing)
 {
-	struct work_queue *q = queue(1, 0);
+	struct work_queue *q = make_queue(1, 0);
 	uint64_t ticket;
 
 	assert_int_equal(take(q), 0);
-	assert_int_equal(queue_order(q, &ticket), 0);
+	assert_int_equal(queue_tickets_in_order(q, &ticket), 0);
 	assert_true(put(q, 1, 7));
 	assert_false(put(q, 2, 8));
 	assert_int_equal(queue_len(q), 1);
@@ -62,13 +63,13 @@ TEST(an_empty_queue_gives_nothing)
 
 TEST(unknown_addresses_leave_room_for_known_ones)
 {
-	struct work_queue *q = queue(8, 0);
+	struct work_queue *q = make_queue(8, 0);
 	struct work_job j;
 	unsigned n = 0;
 
 	do {
 		j = job((uint8_t)n, 1 + n);
-		j.stranger = true;
+		j.from_unfamiliar = true;
 	} while (queue_put(q, &j) && ++n);
 	assert_int_equal(n, 6);
 	assert_true(put(q, 100, 100));
@@ -80,7 +81,7 @@ TEST(unknown_addresses_leave_room_for_known_ones)
 	assert_int_equal(take(q), 3);
 	assert_true(queue_put(q, &j));
 	queue_free(&q);
-	q = queue(1, 0);
+	q = make_queue(1, 0);
 	assert_true(queue_put(q, &j)); /* with room for one job, a stranger may use it too */
 	queue_free(&q);
 }
@@ -88,7 +89,7 @@ TEST(unknown_addresses_leave_room_for_known_ones)
 /* 500 jobs of one address are queued; a later job of another address comes second. */
 TEST(many_jobs_of_one_address_do_not_delay_others)
 {
-	struct work_queue *q = queue(MANY, 0);
+	struct work_queue *q = make_queue(MANY, 0);
 
 	for (unsigned i = 0; i < 500; i++)
 		assert_true(put(q, 1, 1 + i));
@@ -108,14 +109,14 @@ TEST(many_jobs_of_one_address_do_not_delay_others)
 
 TEST(jobs_per_address_are_limited)
 {
-	struct work_queue *q = queue(10, 3);
+	struct work_queue *q = make_queue(10, 3);
 	struct work_job free_one = job(1, 9);
 
 	for (unsigned i = 0; i < 3; i++)
 		assert_true(put(q, 1, i));
 	assert_false(put(q, 1, 3));
 	assert_true(put(q, 2, 4));
-	free_one.exempt = true;
+	free_one.no_address_limit = true;
 	assert_true(queue_put(q, &free_one));
 	assert_int_equal(queue_len(q), 5);
 	assert_int_equal(take(q), 0);
@@ -125,7 +126,7 @@ TEST(jobs_per_address_are_limited)
 
 TEST(a_job_is_returned_unchanged)
 {
-	struct work_queue *q = queue(2, 0);
+	struct work_queue *q = make_queue(2, 0);
 	struct work_job in = job(5, 77);
 	struct work_job out;
 
@@ -140,9 +141,9 @@ TEST(a_job_is_returned_unchanged)
 
 TEST(a_dropped_job_is_not_returned)
 {
-	struct work_queue *q = queue(8, 0);
-	const uint8_t one[WORK_FROM_BYTES] = { 4, 1 };
-	const uint8_t two[WORK_FROM_BYTES] = { 4, 2 };
+	struct work_queue *q = make_queue(8, 0);
+	const uint8_t one[WORK_ADDRESS_BYTES] = { 4, 1 };
+	const uint8_t two[WORK_ADDRESS_BYTES] = { 4, 2 };
 
 	queue_drop(q, one, 1);
 	for (unsigned i = 1; i <= 4; i++)
@@ -166,26 +167,26 @@ TEST(a_dropped_job_is_not_returned)
 
 #define ADDRESSES 7u
 #define MOST 40u
-#define EACH 9u
+#define JOBS_PER_ADDRESS 9u
 
-struct model {
+struct queue_model {
 	uint64_t jobs[ADDRESSES][MOST];
 	unsigned len[ADDRESSES];
-	unsigned turn[ADDRESSES]; /* addresses with jobs, in order */
+	unsigned turn_order[ADDRESSES]; /* addresses with jobs, in order */
 	unsigned turns;
 	unsigned all;
 };
 
 static void
-turn_out(struct model *m, unsigned at)
+remove_turn(struct queue_model *m, unsigned at)
 {
 	m->turns--;
 	for (unsigned i = at; i < m->turns; i++)
-		m->turn[i] = m->turn[i + 1];
+		m->turn_order[i] = m->turn_order[i + 1];
 }
 
 static void
-job_out(struct model *m, unsigned a, unsigned at)
+remove_job(struct queue_model *m, unsigned a, unsigned at)
 {
 	m->len[a]--;
 	m->all--;
@@ -194,55 +195,55 @@ job_out(struct model *m, unsigned a, unsigned at)
 }
 
 static uint64_t
-model_take(struct model *m)
+model_take(struct queue_model *m)
 {
 	unsigned a;
 	uint64_t ticket;
 
 	if (m->turns == 0)
 		return 0;
-	a = m->turn[0];
+	a = m->turn_order[0];
 	ticket = m->jobs[a][0];
-	job_out(m, a, 0);
-	turn_out(m, 0);
+	remove_job(m, a, 0);
+	remove_turn(m, 0);
 	if (m->len[a] > 0)
-		m->turn[m->turns++] = a;
+		m->turn_order[m->turns++] = a;
 	return ticket;
 }
 
 static bool
-model_put(struct model *m, unsigned a, uint64_t ticket)
+model_put(struct queue_model *m, unsigned a, uint64_t ticket)
 {
-	if (m->all == MOST || m->len[a] >= EACH)
+	if (m->all == MOST || m->len[a] >= JOBS_PER_ADDRESS)
 		return false;
 	if (m->len[a] == 0)
-		m->turn[m->turns++] = a;
+		m->turn_order[m->turns++] = a;
 	m->jobs[a][m->len[a]++] = ticket;
 	m->all++;
 	return true;
 }
 
 static void
-model_drop(struct model *m, unsigned a, uint64_t ticket)
+model_drop(struct queue_model *m, unsigned a, uint64_t ticket)
 {
 	for (unsigned i = 0; i < m->len[a]; i++) {
 		if (m->jobs[a][i] != ticket)
 			continue;
-		job_out(m, a, i);
+		remove_job(m, a, i);
 		for (unsigned t = 0; m->len[a] == 0 && t < m->turns; t++)
-			if (m->turn[t] == a)
-				turn_out(m, t);
+			if (m->turn_order[t] == a)
+				remove_turn(m, t);
 		return;
 	}
 }
 
 /* Checks that the reported order is the order in which jobs would be taken. */
 static void
-order_is_right(struct work_queue *q, const struct model *m)
+order_is_right(struct work_queue *q, const struct queue_model *m)
 {
-	struct model copy = *m;
+	struct queue_model copy = *m;
 	uint64_t order[MOST];
-	unsigned n = queue_order(q, order);
+	unsigned n = queue_tickets_in_order(q, order);
 
 	assert_int_equal(n, m->all);
 	assert_int_equal(queue_len(q), m->all);
@@ -252,14 +253,14 @@ order_is_right(struct work_queue *q, const struct model *m)
 
 TEST(the_queue_behaves_like_the_model)
 {
-	struct work_queue *q = queue(MOST, EACH);
-	struct model m = { 0 };
+	struct work_queue *q = make_queue(MOST, JOBS_PER_ADDRESS);
+	struct queue_model m = { 0 };
 	struct rng r;
 
 	rng_seed(&r, 1);
 	for (uint64_t i = 1; i < 20000; i++) {
 		uint8_t a = (uint8_t)rng_below(&r, ADDRESSES);
-		uint8_t from[WORK_FROM_BYTES] = { 4, a };
+		uint8_t from[WORK_ADDRESS_BYTES] = { 4, a };
 		uint64_t some = i - rng_below(&r, 60);
 		unsigned luck = rng_below(&r, i / 500 % 2 == 0 ? 10 : 6);
 

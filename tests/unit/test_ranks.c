@@ -14,24 +14,24 @@
 
 #define USERS_MAX 4000u
 
-struct user {
+struct ranked_user {
 	int64_t id;
 	double rating;
 	uint32_t experience;
 };
 
 /* The current users, and those at the start of the turn. */
-struct crowd {
+struct rank_crowd {
 	struct store *store;
 	struct ranks *ranks;
 	struct rng r;
 	unsigned n;
-	struct user user[USERS_MAX];
-	struct user sorted[USERS_MAX]; /* users in the list, in order */
-	unsigned listed;
+	struct ranked_user user[USERS_MAX];
+	struct ranked_user sorted[USERS_MAX]; /* users in the list, in order */
+	unsigned listed_n;
 };
 
-static struct crowd crowd;
+static struct rank_crowd crowd;
 
 /* The game whose list is tested. */
 static const char *game;
@@ -58,7 +58,7 @@ must_exec(struct store *s, const char *sql)
 }
 
 static void
-crowd_open(struct crowd *c, uint64_t seed)
+crowd_open(struct rank_crowd *c, uint64_t seed)
 {
 	memset(c, 0, sizeof(*c));
 	rng_seed(&c->r, seed);
@@ -68,7 +68,7 @@ crowd_open(struct crowd *c, uint64_t seed)
 }
 
 static void
-crowd_close(struct crowd *c)
+crowd_close(struct rank_crowd *c)
 {
 	ranks_free(&c->ranks);
 	assert_null(c->ranks);
@@ -78,7 +78,7 @@ crowd_close(struct crowd *c)
 /* Returns a rating at or next to a boundary between hundredths, equal to another user's, or far
  * from all others. */
 static double
-some_rating(struct crowd *c)
+random_rating(struct rank_crowd *c)
 {
 	double cent = (double)rng_below(&c->r, 400) / 100.0;
 
@@ -103,14 +103,14 @@ some_rating(struct crowd *c)
 }
 
 static uint32_t
-some_experience(struct crowd *c)
+random_experience(struct rank_crowd *c)
 {
 	return STORE_RANKED_EXPERIENCE - 1 + rng_below(&c->r, 6);
 }
 
 /* Sets the rating in the tested list; in the other lists it is different. */
 static void
-keep_rating(struct crowd *c, int64_t id, double rating, uint32_t experience)
+store_rating(struct rank_crowd *c, int64_t id, double rating, uint32_t experience)
 {
 	if (game[0] == '\0') {
 		store_user_set_rating(c->store, id, rating, experience);
@@ -124,35 +124,35 @@ keep_rating(struct crowd *c, int64_t id, double rating, uint32_t experience)
 }
 
 static void
-add_user(struct crowd *c)
+add_user(struct rank_crowd *c)
 {
 	struct user_record u = { .created_s = 1, .hash = "x" };
-	struct user *x = &c->user[c->n];
+	struct ranked_user *x = &c->user[c->n];
 
 	if (c->n == USERS_MAX)
 		return;
 	(void)snprintf(u.name, sizeof(u.name), "u%u", c->n);
 	u.id = store_user_create(c->store, &u);
 	assert_true(u.id > 0);
-	*x = (struct user){ u.id, some_rating(c), some_experience(c) };
-	keep_rating(c, x->id, x->rating, x->experience);
+	*x = (struct ranked_user){ u.id, random_rating(c), random_experience(c) };
+	store_rating(c, x->id, x->rating, x->experience);
 	c->n++;
-	ranks_change(c->ranks, x->id, x->rating, 0, x->rating, x->experience);
+	ranks_change_user(c->ranks, x->id, x->rating, 0, x->rating, x->experience);
 }
 
 static void
-change_user(struct crowd *c, struct user *x, double rating, uint32_t experience)
+change_user(struct rank_crowd *c, struct ranked_user *x, double rating, uint32_t experience)
 {
-	keep_rating(c, x->id, rating, experience);
-	ranks_change(c->ranks, x->id, x->rating, x->experience, rating, experience);
+	store_rating(c, x->id, rating, experience);
+	ranks_change_user(c->ranks, x->id, x->rating, x->experience, rating, experience);
 	x->rating = rating;
 	x->experience = experience;
 }
 
 static void
-some_change(struct crowd *c)
+random_change(struct rank_crowd *c)
 {
-	struct user *x;
+	struct ranked_user *x;
 
 	if (c->n == 0 || rng_below(&c->r, 8) == 0) {
 		add_user(c);
@@ -164,11 +164,11 @@ some_change(struct crowd *c)
 		change_user(c, x, 1500.0, x->experience > 50 ? 0 : 51);
 		break;
 	case 1: /* changed twice in a turn */
-		change_user(c, x, some_rating(c), some_experience(c));
-		change_user(c, x, some_rating(c), x->experience);
+		change_user(c, x, random_rating(c), random_experience(c));
+		change_user(c, x, random_rating(c), x->experience);
 		break;
 	default:
-		change_user(c, x, some_rating(c), some_experience(c));
+		change_user(c, x, random_rating(c), random_experience(c));
 		break;
 	}
 }
@@ -178,8 +178,8 @@ some_change(struct crowd *c)
 static int
 in_order(const void *a, const void *b)
 {
-	const struct user *x = a;
-	const struct user *y = b;
+	const struct ranked_user *x = a;
+	const struct ranked_user *y = b;
 
 	if (x->rating != y->rating)
 		return x->rating > y->rating ? -1 : 1;
@@ -187,29 +187,29 @@ in_order(const void *a, const void *b)
 }
 
 static void
-sort_list(struct crowd *c)
+sort_list(struct rank_crowd *c)
 {
-	c->listed = 0;
+	c->listed_n = 0;
 	for (unsigned i = 0; i < c->n; i++)
 		if (c->user[i].experience > 50)
-			c->sorted[c->listed++] = c->user[i];
-	qsort(c->sorted, c->listed, sizeof(c->sorted[0]), in_order);
+			c->sorted[c->listed_n++] = c->user[i];
+	qsort(c->sorted, c->listed_n, sizeof(c->sorted[0]), in_order);
 }
 
-struct seen {
-	const struct crowd *c;
+struct list_check {
+	const struct rank_crowd *c;
 	uint32_t next;
 	uint32_t rows;
 };
 
 static void
-see_row(void *ctx, uint32_t place, const struct ranked_record *row)
+check_row(void *ctx, uint32_t place, const struct ranked_record *row)
 {
-	struct seen *s = ctx;
-	const struct user *want = &s->c->sorted[place - 1];
+	struct list_check *s = ctx;
+	const struct ranked_user *want = &s->c->sorted[place - 1];
 
 	assert_int_equal(place, s->next);
-	assert_in_range(place, 1, s->c->listed);
+	assert_in_range(place, 1, s->c->listed_n);
 	assert_int_equal(row->user, want->id);
 	assert_true(row->rating == want->rating);
 	assert_int_equal(row->experience, want->experience);
@@ -219,21 +219,21 @@ see_row(void *ctx, uint32_t place, const struct ranked_record *row)
 }
 
 static void
-check_rows(struct crowd *c, uint32_t first, uint32_t n)
+check_rows(struct rank_crowd *c, uint32_t first, uint32_t n)
 {
-	struct seen s = { c, first, 0 };
-	uint32_t left = first <= c->listed ? c->listed - first + 1 : 0;
+	struct list_check s = { c, first, 0 };
+	uint32_t left = first <= c->listed_n ? c->listed_n - first + 1 : 0;
 
-	ranks_each(c->ranks, c->store, first, n, see_row, &s);
+	ranks_each(c->ranks, c->store, first, n, check_row, &s);
 	assert_int_equal(s.rows, n < left ? n : left);
 }
 
 static void
-check_place(const struct crowd *c, const struct user *x)
+check_place(const struct rank_crowd *c, const struct ranked_user *x)
 {
 	unsigned before = 0;
 
-	while (before < c->listed && in_order(&c->sorted[before], x) < 0 &&
+	while (before < c->listed_n && in_order(&c->sorted[before], x) < 0 &&
 	       c->sorted[before].id != x->id)
 		before++;
 	assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
@@ -241,21 +241,21 @@ check_place(const struct crowd *c, const struct user *x)
 
 /* Compares the list with the model; only a sample of a large list. */
 static void
-check_list(struct crowd *c)
+check_list(struct rank_crowd *c)
 {
 	unsigned step = c->n > 1000 ? 83 : 1;
 
 	assert_true(ranks_ready(c->ranks));
 	sort_list(c);
-	assert_int_equal(ranks_count(c->ranks), c->listed);
+	assert_int_equal(ranks_count(c->ranks), c->listed_n);
 	for (unsigned i = 0; i < c->n; i += step)
 		check_place(c, &c->user[i]);
-	check_rows(c, 1, c->listed + 5);
-	check_rows(c, c->listed + 1, 3);
+	check_rows(c, 1, c->listed_n + 5);
+	check_rows(c, c->listed_n + 1, 3);
 	check_rows(c, UINT32_MAX, 100);
 	check_rows(c, 1, 0);
 	for (unsigned i = 0; i < 40; i++)
-		check_rows(c, rng_below(&c->r, c->listed + 2) + 1, rng_below(&c->r, 100) + 1);
+		check_rows(c, rng_below(&c->r, c->listed_n + 2) + 1, rng_below(&c->r, 100) + 1);
 	assert_int_equal(store_commit(c->store, NULL), STORE_OK);
 }
 
@@ -263,11 +263,11 @@ check_list(struct crowd *c)
 
 TEST_OF_BOTH(an_empty_list_has_no_users)
 {
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 
 	crowd_open(c, 1);
 	assert_false(ranks_ready(c->ranks));
-	assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), 0);
+	assert_int_equal(ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS), 0);
 	check_list(c);
 	assert_int_equal(ranks_place(c->ranks, c->store, 1, 1500.0), 1);
 	crowd_close(c);
@@ -275,19 +275,19 @@ TEST_OF_BOTH(an_empty_list_has_no_users)
 
 TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 {
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 
 	for (uint64_t seed = 1; seed <= (test_few_cases() ? 1 : 3); seed++) {
 		crowd_open(c, seed);
-		(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
+		(void)ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS);
 		for (unsigned turn = 0; turn < 600; turn++) {
 			for (unsigned k = rng_below(&c->r, 6); k > 0; k--)
-				some_change(c);
+				random_change(c);
 			assert_int_equal(store_commit(c->store, NULL), STORE_OK);
 			if (turn % 20 == 0)
 				check_list(c);
 		}
-		assert_true(c->listed > 20);
+		assert_true(c->listed_n > 20);
 		check_list(c);
 		crowd_close(c);
 	}
@@ -296,7 +296,7 @@ TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 /* A row that is read and later changed, or changed and later read, is counted once. */
 TEST_OF_BOTH(changes_between_slices_are_counted_once)
 {
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 	unsigned slices, partly = 0, seeds = test_few_cases() ? 1 : 6;
 
 	for (uint64_t seed = 10; seed < 10 + seeds; seed++) {
@@ -308,10 +308,11 @@ TEST_OF_BOTH(changes_between_slices_are_counted_once)
 		c->ranks = ranks_new(game);
 		assert_non_null(c->ranks);
 		for (slices = 0; !ranks_ready(c->ranks); slices++) {
-			assert_true(ranks_fill(c->ranks, c->store, RANKS_SLICE) <= RANKS_SLICE);
+			assert_true(ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS) <=
+				    RANKS_SLICE_ROWS);
 			partly += !ranks_ready(c->ranks);
 			for (unsigned k = rng_below(&c->r, 120); k > 0; k--)
-				some_change(c);
+				random_change(c);
 			assert_int_equal(store_commit(c->store, NULL), STORE_OK);
 			assert_true(slices < 100);
 		}
@@ -324,7 +325,7 @@ TEST_OF_BOTH(changes_between_slices_are_counted_once)
 
 /* Adds users 1 to 2500, all listed with the same rating, with no ranks counted yet. */
 static void
-make_equals(struct crowd *c)
+make_equal_users(struct rank_crowd *c)
 {
 	crowd_open(c, 3);
 	must_exec(c->store,
@@ -334,25 +335,25 @@ make_equals(struct crowd *c)
 	must_exec(c->store, "INSERT INTO variant_rating (user, variant, rating, experience) "
 			    "SELECT id, 'tavli', 1500, 60 FROM user");
 	for (int64_t id = 1; id <= 2500; id++)
-		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
+		c->user[c->n++] = (struct ranked_user){ id, 1500.0, 60 };
 }
 
 /* A slice may end among users with the same rating. */
 TEST_OF_BOTH(a_slice_may_end_among_equal_ratings)
 {
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 	unsigned rows = 0, slices = 0;
 
-	make_equals(c);
+	make_equal_users(c);
 	while (!ranks_ready(c->ranks)) {
-		unsigned n = ranks_fill(c->ranks, c->store, RANKS_SLICE);
+		unsigned n = ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS);
 
-		assert_true(n <= RANKS_SLICE);
+		assert_true(n <= RANKS_SLICE_ROWS);
 		rows += n;
 		slices++;
 	}
 	assert_int_equal(rows, 2500);
-	assert_int_equal(slices, 2500 / RANKS_SLICE + 1);
+	assert_int_equal(slices, 2500 / RANKS_SLICE_ROWS + 1);
 	check_list(c);
 	crowd_close(c);
 }
@@ -361,28 +362,29 @@ TEST_OF_BOTH(a_slice_may_end_among_equal_ratings)
 TEST_OF_BOTH(users_at_the_boundary_of_a_slice_are_counted_once)
 {
 	static const struct {
-		unsigned user; /* the slice ends with user RANKS_SLICE */
+		unsigned user; /* the slice ends with user RANKS_SLICE_ROWS */
 		double rating;
 		uint32_t experience;
 	} row[] = {
-		{ RANKS_SLICE, 1600, 60 },
-		{ RANKS_SLICE, 1400, 60 },
-		{ RANKS_SLICE, 1500, 60 },
-		{ RANKS_SLICE, 1500, 50 },
-		{ RANKS_SLICE + 1, 1600, 60 },
-		{ RANKS_SLICE + 1, 1400, 60 },
-		{ RANKS_SLICE + 1, 1500, 60 },
-		{ RANKS_SLICE + 1, 1500, 50 },
+		{ RANKS_SLICE_ROWS, 1600, 60 },
+		{ RANKS_SLICE_ROWS, 1400, 60 },
+		{ RANKS_SLICE_ROWS, 1500, 60 },
+		{ RANKS_SLICE_ROWS, 1500, 50 },
+		{ RANKS_SLICE_ROWS + 1, 1600, 60 },
+		{ RANKS_SLICE_ROWS + 1, 1400, 60 },
+		{ RANKS_SLICE_ROWS + 1, 1500, 60 },
+		{ RANKS_SLICE_ROWS + 1, 1500, 50 },
 	};
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i += test_few_cases() ? 3 : 1) {
-		make_equals(c);
-		assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), RANKS_SLICE);
+		make_equal_users(c);
+		assert_int_equal(
+		    ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS), RANKS_SLICE_ROWS);
 		change_user(c, &c->user[row[i].user - 1], row[i].rating, row[i].experience);
 		assert_int_equal(store_commit(c->store, NULL), STORE_OK);
 		while (!ranks_ready(c->ranks))
-			(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
+			(void)ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS);
 		check_list(c);
 		check_place(c, &c->user[row[i].user - 1]);
 		crowd_close(c);
@@ -390,7 +392,7 @@ TEST_OF_BOTH(users_at_the_boundary_of_a_slice_are_counted_once)
 }
 
 static int
-interrupt(void *ctx)
+interrupt_query(void *ctx)
 {
 	return 1;
 }
@@ -398,7 +400,7 @@ interrupt(void *ctx)
 /* A list whose reading failed must not count as complete. */
 TEST_OF_BOTH(a_failed_read_is_not_the_end_of_the_list)
 {
-	struct crowd *c = &crowd;
+	struct rank_crowd *c = &crowd;
 
 	crowd_open(c, 4);
 	for (unsigned i = 0; i < 400; i++)
@@ -406,12 +408,12 @@ TEST_OF_BOTH(a_failed_read_is_not_the_end_of_the_list)
 	assert_int_equal(store_commit(c->store, NULL), STORE_OK);
 	ranks_free(&c->ranks);
 	c->ranks = ranks_new(game);
-	sqlite3_progress_handler(c->store->db, 200, interrupt, NULL);
-	assert_true(ranks_fill(c->ranks, c->store, RANKS_SLICE) < 100);
+	sqlite3_progress_handler(c->store->db, 200, interrupt_query, NULL);
+	assert_true(ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS) < 100);
 	assert_false(ranks_ready(c->ranks));
 	sqlite3_progress_handler(c->store->db, 0, NULL, NULL);
-	assert_int_equal(
-	    ranks_fill(c->ranks, c->store, RANKS_SLICE), 0); /* the store stays broken */
+	assert_int_equal(ranks_read_slice(c->ranks, c->store, RANKS_SLICE_ROWS),
+	    0); /* the store stays broken */
 	assert_false(ranks_ready(c->ranks));
 	assert_int_equal(store_commit(c->store, NULL), STORE_BROKEN);
 	crowd_close(c);

@@ -19,22 +19,22 @@
 #define COMMAND_STEPS_MAX 8000u /* for 100 rows among many users with nearly equal ratings */
 #define HEADER " rank name            rating    Experience\r\n"
 
-struct big {
-	char dir[FOLDER_MAX];
+struct big_test {
+	char dir[FOLDER_PATH_MAX];
 	unsigned users;
 	struct store *store;
 	struct fixture *h;
 	unsigned me, other;
 	struct ranked_record *list; /* the expected list, from a plain sort */
 	unsigned listed;
-	uint64_t costliest; /* steps of the most expensive command */
+	uint64_t most_steps; /* steps of the most expensive command */
 	struct rng r;
 };
 
-static struct big big;
+static struct big_test big;
 
 static void
-take_list(struct big *b)
+refresh_expected(struct big_test *b)
 {
 	free(b->list);
 	b->list = bigstore_list(b->store, &b->listed);
@@ -42,7 +42,7 @@ take_list(struct big *b)
 
 BEFORE_ALL
 {
-	struct big *b = &big;
+	struct big_test *b = &big;
 	struct fixture_options o;
 
 	b->users = test_cases(USERS);
@@ -59,7 +59,7 @@ BEFORE_ALL
 
 AFTER_ALL
 {
-	struct big *b = &big;
+	struct big_test *b = &big;
 
 	fixture_free(&b->h);
 	store_close(&b->store);
@@ -70,8 +70,8 @@ AFTER_ALL
 /* Each of the server's first turns reads exactly one slice. */
 TEST(the_list_is_read_in_slices_of_bounded_cost)
 {
-	struct big *b = &big;
-	const struct ranks *ranks = ranks_of(fixture_world(b->h)->ranks, VARIANT_FIBS);
+	struct big_test *b = &big;
+	const struct ranks *ranks = ranks_of_game(fixture_world(b->h)->ranks, VARIANT_FIBS);
 	unsigned turns = 0;
 	uint64_t most = 0;
 
@@ -82,24 +82,24 @@ TEST(the_list_is_read_in_slices_of_bounded_cost)
 
 		fixture_turn(b->h);
 		cost = bigstore_cost(b->store);
-		assert_in_range(ranks_count(ranks) - had, 0, RANKS_SLICE);
+		assert_in_range(ranks_count(ranks) - had, 0, RANKS_SLICE_ROWS);
 		assert_in_range(cost.steps, 1, SLICE_STEPS_MAX);
 		assert_int_equal(cost.scans, 0);
 		most = cost.steps > most ? cost.steps : most;
 		turns++;
 	}
-	take_list(b);
+	refresh_expected(b);
 	print_message("%u users, %u in the list, read in %u turns of at most %" PRIu64
 		      " steps\n",
 	    b->users, b->listed, turns, most);
 	assert_int_equal(b->listed, b->users / 10 * 3);
 	assert_int_equal(ranks_count(ranks), b->listed);
-	assert_int_equal(turns, b->listed / RANKS_SLICE + 1);
+	assert_int_equal(turns, b->listed / RANKS_SLICE_ROWS + 1);
 }
 
 /* Types a command and returns its output.  Checks that its cost is within the limit. */
 static const char *
-ask(struct big *b, unsigned conn, const char *line)
+ask(struct big_test *b, unsigned conn, const char *line)
 {
 	struct bigstore_cost cost;
 
@@ -109,7 +109,7 @@ ask(struct big *b, unsigned conn, const char *line)
 	assert_int_equal(cost.scans, 0);
 	if (cost.steps > COMMAND_STEPS_MAX)
 		fail_msg("%s: %" PRIu64 " steps", line, cost.steps);
-	b->costliest = cost.steps > b->costliest ? cost.steps : b->costliest;
+	b->most_steps = cost.steps > b->most_steps ? cost.steps : b->most_steps;
 	return fixture_read(b->h, conn);
 }
 
@@ -125,7 +125,7 @@ add_row(
 
 /* Checks rows from .. to, followed by the user's own row. */
 static void
-check_range(struct big *b, unsigned from, unsigned to)
+check_range(struct big_test *b, unsigned from, unsigned to)
 {
 	static char want[16384];
 	const struct player *me = fixture_session(b->h, b->me)->player;
@@ -145,7 +145,7 @@ check_range(struct big *b, unsigned from, unsigned to)
 }
 
 static void
-check_name(struct big *b, unsigned place)
+check_name(struct big_test *b, unsigned place)
 {
 	char want[256] = HEADER "*";
 	char line[64];
@@ -157,7 +157,7 @@ check_name(struct big *b, unsigned place)
 
 /* Returns the first place with exactly that rating. */
 static unsigned
-place_of_rating(const struct big *b, double rating)
+place_of_rating(const struct big_test *b, double rating)
 {
 	unsigned k = 1;
 
@@ -167,11 +167,11 @@ place_of_rating(const struct big *b, double rating)
 }
 
 static void
-look_around(struct big *b, unsigned looks)
+check_lists(struct big_test *b, unsigned looks)
 {
 	unsigned crowd = place_of_rating(b, 1500.0);
 
-	take_list(b);
+	refresh_expected(b);
 	check_range(b, 1, 100);
 	check_range(b, b->listed - 50, b->listed + 49);
 	check_range(b, b->listed, b->listed);
@@ -191,11 +191,11 @@ look_around(struct big *b, unsigned looks)
 
 TEST(rows_and_places_are_correct_everywhere)
 {
-	struct big *b = &big;
+	struct big_test *b = &big;
 
 	b->me = fixture_clip(b->h, "u0000010"); /* a user in the list */
 	b->other = fixture_clip(b->h, "u0000022");
-	look_around(b, 300);
+	check_lists(b, 300);
 	assert_string_equal(ask(b, b->me, "ratings nobody"), HEADER);
 	assert_non_null(strstr(ask(b, b->me, "ratings u0000009"), "\r\n*"));
 }
@@ -203,7 +203,7 @@ TEST(rows_and_places_are_correct_everywhere)
 /* Matches move two of the users up and down. */
 TEST(the_list_is_correct_after_matches)
 {
-	struct big *b = &big;
+	struct big_test *b = &big;
 
 	fixture_type(b->h, b->me, "toggle ready");
 	fixture_type(b->h, b->other, "toggle ready");
@@ -225,7 +225,7 @@ TEST(the_list_is_correct_after_matches)
 		    fixture_session(b->h, b->me)->player->experience, experience + 9);
 		fixture_discard(b->h);
 		if (k % 20 == 19)
-			look_around(b, 30);
+			check_lists(b, 30);
 	}
-	print_message("the costliest command took %" PRIu64 " steps\n", b->costliest);
+	print_message("the costliest command took %" PRIu64 " steps\n", b->most_steps);
 }

@@ -6,7 +6,7 @@
 #include "tests/unit/test.h"
 
 static const char *
-printed(char *text, size_t size, double x)
+print_number(char *text, size_t size, double x)
 {
 	(void)snprintf(text, size, "%.6f", x);
 	return text;
@@ -17,7 +17,7 @@ assert_prints(double x, const char *want)
 {
 	char text[64];
 
-	assert_string_equal(printed(text, sizeof(text), x), want);
+	assert_string_equal(print_number(text, sizeof(text), x), want);
 }
 
 static void
@@ -62,7 +62,7 @@ TEST(changes_match_the_reference_table)
 		    row[i].loser, row[i].loser_experience, row[i].length);
 
 		assert_prints(c.difference, row[i].difference);
-		assert_prints(c.underdog, row[i].underdog);
+		assert_prints(c.underdog_chance, row[i].underdog);
 		assert_prints(c.k_winner, row[i].k_winner);
 		assert_prints(c.k_loser, row[i].k_loser);
 		assert_prints(c.change_winner, row[i].change_winner);
@@ -101,7 +101,7 @@ TEST(changes_match_captured_matches)
 		struct rating_calc c =
 		    rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
 
-		assert_prints(c.underdog, row[i].underdog);
+		assert_prints(c.underdog_chance, row[i].underdog);
 		assert_prints_rating(row[i].winner + c.change_winner, row[i].winner_rounded);
 		assert_prints_rating(row[i].loser + c.change_loser, row[i].loser_rounded);
 		assert_could_print(row[i].winner, c.change_winner, row[i].winner_after);
@@ -115,7 +115,7 @@ TEST(every_value_of_the_rating_report)
 	struct rating_calc c = rating_match(1655.634835, 2761, 1500, 187, 3);
 
 	assert_prints(c.difference, "155.634835");
-	assert_prints(c.underdog, "0.423029");
+	assert_prints(c.underdog_chance, "0.423029");
 	assert_prints(c.p, "0.423029");
 	assert_prints(c.k_winner, "1.000000");
 	assert_prints(c.k_loser, "3.130000");
@@ -125,8 +125,8 @@ TEST(the_underdog_wins_more)
 {
 	struct rating_calc c = rating_match(1500, 1000, 1600, 1000, 5);
 
-	assert_true(c.p == 1.0 - c.underdog);
-	assert_true(c.underdog < 0.5);
+	assert_true(c.p == 1.0 - c.underdog_chance);
+	assert_true(c.underdog_chance < 0.5);
 	assert_true(c.change_winner == -c.change_loser);
 	c = rating_match(1500, 1000, 1500, 1000, 99);
 	assert_true(c.p == 0.5);
@@ -158,23 +158,27 @@ TEST(the_factor_falls_with_experience_to_one)
 
 TEST(a_change_is_limited_to_the_remaining_allowance)
 {
-	const struct rating_room room = rating_room(30, 40), beyond = rating_room(-48, 40);
+	const struct rating_headroom room = rating_headroom(30, 40),
+				     beyond = rating_headroom(-48, 40);
 
 	assert_true(room.up == 10 && room.down == 70);
 	assert_true(beyond.up == 88 && beyond.down == 0);
-	assert_true(rating_factor(10, room) == 1 && rating_factor(-70, room) == 1);
-	assert_true(rating_factor(20, room) == 0.5 && rating_factor(-140, room) == 0.5);
-	assert_true(rating_factor(-1, beyond) == 0 && rating_factor(88, beyond) == 1);
-	assert_true(rating_factor(0, beyond) == 1);
-	assert_true(rating_factor(1e6, RATING_ROOM_ALL) == 1);
-	assert_true(rating_room_both(room, beyond).up == 10);
-	assert_true(rating_room_both(room, beyond).down == 0);
+	assert_true(
+	    rating_headroom_share(10, room) == 1 && rating_headroom_share(-70, room) == 1);
+	assert_true(
+	    rating_headroom_share(20, room) == 0.5 && rating_headroom_share(-140, room) == 0.5);
+	assert_true(
+	    rating_headroom_share(-1, beyond) == 0 && rating_headroom_share(88, beyond) == 1);
+	assert_true(rating_headroom_share(0, beyond) == 1);
+	assert_true(rating_headroom_share(1e6, RATING_HEADROOM_UNLIMITED) == 1);
+	assert_true(rating_headroom_smaller(room, beyond).up == 10);
+	assert_true(rating_headroom_smaller(room, beyond).down == 0);
 }
 
 /* Returns whether the limit applies when two equal players play twenty matches to 5 in an
  * evening; the first match is never limited. */
 static bool
-is_cut(struct rng *r)
+change_is_limited(struct rng *r)
 {
 	double rating[2] = { 1500, 1500 }, net[2] = { 0, 0 };
 	bool cut = false;
@@ -187,7 +191,8 @@ is_cut(struct rng *r)
 		for (unsigned k = 0; k < 2; k++) {
 			double change = k == win ? c.change_winner : c.change_loser;
 			double factor =
-			    i == 0 ? 1 : rating_factor(change, rating_room(net[k], 40));
+			    i == 0 ? 1
+				   : rating_headroom_share(change, rating_headroom(net[k], 40));
 
 			cut = cut || factor < 1;
 			rating[k] += factor * change;
@@ -204,7 +209,7 @@ TEST(evenings_of_equal_players_are_rarely_limited)
 
 	rng_seed(&r, 40);
 	for (unsigned i = 0; i < evenings; i++)
-		cut += is_cut(&r);
+		cut += change_is_limited(&r);
 	print_message("%u of %u evenings, %.2f %%\n", cut, evenings, 100.0 * cut / evenings);
 	assert_true(cut > 0 && cut <= evenings * 6 / 100);
 }

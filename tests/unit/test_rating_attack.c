@@ -8,14 +8,14 @@
 #include "tests/unit/test.h"
 
 #define ATTACKERS 50u
-#define EVENTS 15u
+#define TOURNAMENTS 15u
 
 struct attack {
 	struct fixture *h;
 	unsigned conn[ATTACKERS];
-	unsigned judge; /* the director: does not play */
-	char list[8192];
-	char name[ATTACKERS][FIXTURE_CROWD_NAME];
+	unsigned director; /* the director: does not play */
+	char list_before[8192];
+	char name[ATTACKERS][FIXTURE_CROWD_NAME_SIZE];
 };
 
 static void
@@ -24,7 +24,7 @@ begin(struct attack *t)
 	*t = (struct attack){ .h = fixture_new(NULL) };
 	(void)fixture_user(t->h, "old", 1601.25, 400);
 	(void)fixture_user(t->h, "middle", 1512.5, 51);
-	t->judge = fixture_telnet(t->h, "judge");
+	t->director = fixture_telnet(t->h, "judge");
 	for (unsigned i = 0; i < ATTACKERS; i++) {
 		fixture_crowd_name(i, t->name[i]);
 		/* one match short of the list, so that any change would be visible in it */
@@ -33,17 +33,18 @@ begin(struct attack *t)
 		fixture_type(t->h, t->conn[i], "toggle ready");
 	}
 	fixture_discard(t->h);
-	fixture_type(t->h, t->judge, "ratings to 100");
-	assert_true(sbuf_copy(t->list, sizeof(t->list), fixture_read(t->h, t->judge)));
-	assert_int_equal(fixture_count(t->list, " 51\r\n"), ATTACKERS / 2 + 1);
+	fixture_type(t->h, t->director, "ratings to 100");
+	assert_true(
+	    sbuf_copy(t->list_before, sizeof(t->list_before), fixture_read(t->h, t->director)));
+	assert_int_equal(fixture_count_text(t->list_before, " 51\r\n"), ATTACKERS / 2 + 1);
 }
 
 static void
 nothing_has_changed(struct attack *t)
 {
 	fixture_discard(t->h);
-	fixture_type(t->h, t->judge, "ratings to 100");
-	assert_string_equal(fixture_read(t->h, t->judge), t->list);
+	fixture_type(t->h, t->director, "ratings to 100");
+	assert_string_equal(fixture_read(t->h, t->director), t->list_before);
 	for (unsigned i = 0; i < ATTACKERS; i++) {
 		struct user_record u;
 
@@ -59,12 +60,12 @@ nothing_has_changed(struct attack *t)
 static void
 begin_event(struct attack *t, unsigned n)
 {
-	fixture_typef(t->h, t->judge,
+	fixture_typef(t->h, t->director,
 	    "tournament create Farm length 99 checkin 0 late wait wait 1 clock off");
-	fixture_typef(t->h, t->judge, "tournament open %u", n);
+	fixture_typef(t->h, t->director, "tournament open %u", n);
 	for (unsigned i = 0; i < ATTACKERS; i++)
 		fixture_typef(t->h, t->conn[i], "tournament register %u", n);
-	fixture_typef(t->h, t->judge, "tournament start %u yes", n);
+	fixture_typef(t->h, t->director, "tournament start %u yes", n);
 	for (unsigned i = 0; i < 25; i++)
 		fixture_advance(t->h, 10000);
 	fixture_discard(t->h);
@@ -80,10 +81,10 @@ plays(const struct attack *t, unsigned i)
 
 /* Lets time pass without any user becoming idle. */
 static void
-stay(struct attack *t, int64_t ms)
+wait_online(struct attack *t, int64_t ms)
 {
 	fixture_advance(t->h, ms);
-	fixture_type(t->h, t->judge, "time");
+	fixture_type(t->h, t->director, "time");
 	for (unsigned i = 0; i < ATTACKERS; i++)
 		fixture_type(t->h, t->conn[i], "time");
 	fixture_discard(t->h);
@@ -96,24 +97,25 @@ TEST(results_set_by_a_director_change_no_rating)
 	unsigned set = 0;
 
 	begin(&t);
-	for (unsigned n = 1; n <= EVENTS; n++) {
+	for (unsigned n = 1; n <= TOURNAMENTS; n++) {
 		begin_event(&t, n);
 		for (unsigned i = 0; i < ATTACKERS; i++) {
 			if (!plays(&t, i))
 				continue;
 			set++;
 			if (i % 3 == 0)
-				fixture_typef(t.h, t.judge, "tournament remove %u %s away yes",
-				    n, t.name[i]);
+				fixture_typef(t.h, t.director,
+				    "tournament remove %u %s away yes", n, t.name[i]);
 			else
-				fixture_typef(t.h, t.judge,
+				fixture_typef(t.h, t.director,
 				    "tournament setresult %u %s 99-0 won", n, t.name[i]);
 		}
-		fixture_typef(t.h, t.judge, "tournament cancel %u enough yes", n);
+		fixture_typef(t.h, t.director, "tournament cancel %u enough yes", n);
 		for (unsigned i = 0; i < 10; i++)
-			stay(&t, 61000); /* decisions can be undone for ten minutes */
+			wait_online(&t, 61000); /* decisions can be undone for ten minutes */
 	}
-	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the other entrants have byes */
+	assert_int_equal(
+	    set, TOURNAMENTS * (ATTACKERS - 32)); /* the other entrants have byes */
 	nothing_has_changed(&t);
 }
 
@@ -123,18 +125,18 @@ TEST(a_director_who_plays_changes_no_rating)
 	struct attack t;
 
 	begin(&t);
-	fixture_type(t.h, t.judge, "toggle ready");
-	fixture_type(t.h, t.judge, "tournament create Own length 99 checkin 0");
-	fixture_type(t.h, t.judge, "tournament open 1");
-	fixture_type(t.h, t.judge, "tournament register 1");
+	fixture_type(t.h, t.director, "toggle ready");
+	fixture_type(t.h, t.director, "tournament create Own length 99 checkin 0");
+	fixture_type(t.h, t.director, "tournament open 1");
+	fixture_type(t.h, t.director, "tournament register 1");
 	fixture_type(t.h, t.conn[0], "tournament register 1");
-	fixture_type(t.h, t.judge, "tournament start 1 yes");
+	fixture_type(t.h, t.director, "tournament start 1 yes");
 	for (unsigned i = 0; i < 20; i++)
 		fixture_advance(t.h, 10000);
 	assert_true(plays(&t, 0));
 	fixture_discard(t.h);
-	fixture_type(t.h, t.judge, "tournament setresult 1 judge 99-0 won");
-	assert_non_null(strstr(fixture_read(t.h, t.judge), "You play that match yourself"));
+	fixture_type(t.h, t.director, "tournament setresult 1 judge 99-0 won");
+	assert_non_null(strstr(fixture_read(t.h, t.director), "You play that match yourself"));
 	assert_true(plays(&t, 0));
 	nothing_has_changed(&t);
 }

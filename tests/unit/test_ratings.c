@@ -27,29 +27,30 @@ FIXTURE_TEST(the_list_is_read_while_the_server_is_idle)
 	unsigned ann, turns = 0;
 
 	(void)fixture_user(h, "ann", 1500, 60);
-	insert_ranked(fixture_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
+	insert_ranked(fixture_store(h), "u", 30 * RANKS_SLICE_ROWS - 1, 2000, 0.001);
 	fixture_restart(h);
 	ann = fixture_clip(h, "ann");
-	assert_false(ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)));
+	assert_false(ranks_ready(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS)));
 	fixture_type(h, ann, "ratings");
 	assert_string_equal(fixture_read(h, ann),
 	    "** The rating list is being read. Please try again in a moment.\r\n");
 	fixture_type(h, ann, "ratings from 3 to 1"); /* errors are reported as usual */
 	assert_string_equal(fixture_read(h, ann), "** invalid range from 3 to 1\r\n");
-	while (!ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS))) {
-		uint32_t count = ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS));
+	while (!ranks_ready(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS))) {
+		uint32_t count =
+		    ranks_count(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS));
 
 		assert_int_equal(domain_next_timer(fixture_world(h)), 0);
 		fixture_turn(h);
 		assert_in_range(
-		    ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)) - count, 0,
-		    RANKS_SLICE);
+		    ranks_count(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS)) - count,
+		    0, RANKS_SLICE_ROWS);
 		assert_true(++turns < 40);
 	}
 	assert_true(turns > 10);
 	assert_true(domain_next_timer(fixture_world(h)) > 0);
-	assert_int_equal(
-	    ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)), 30 * RANKS_SLICE);
+	assert_int_equal(ranks_count(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS)),
+	    30 * RANKS_SLICE_ROWS);
 	fixture_type(h, ann, "ratings to 2");
 	assert_string_equal(fixture_read(h, ann),
 	    " rank name            rating    Experience\r\n"
@@ -70,7 +71,7 @@ FIXTURE_TEST(rows_match_the_fibs_reference)
 	insert_ranked(fixture_store(h), "c", 900, 1418.0, 0.5);
 	fixture_restart(h);
 	me = fixture_clip(h, "myself");
-	while (!ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)))
+	while (!ranks_ready(ranks_of_game(fixture_world(h)->ranks, VARIANT_FIBS)))
 		fixture_turn(h);
 	fixture_type(h, me, "ratings to 1");
 	assert_string_equal(fixture_read(h, me),

@@ -15,14 +15,14 @@
 #define CODE_MAX 24
 
 static void
-give(struct world *w, void *session)
+give_code(struct world *w, void *session)
 {
 	struct session *s = session;
 
-	recovery_give(w, s, s->player->user, s->player->name);
+	recovery_give_code(w, s, s->player->user, s->player->name);
 }
 
-#define LATELY_MS 900000 /* shortly after registration the first code is valid at once */
+#define FIRST_CODE_MS 900000 /* shortly after registration the first code is valid at once */
 
 /* Gets a code for alice, who is online with telnet.  If `later`, the code takes effect in a
  * week, otherwise at once, as after registration. */
@@ -33,10 +33,10 @@ code_of(struct fixture *h, unsigned alice, bool later, char code[CODE_MAX])
 
 	(void)fixture_read(h, alice);
 	if (later) {
-		fixture_advance(h, LATELY_MS);
+		fixture_advance(h, FIRST_CODE_MS);
 		fixture_type(h, alice, "recovery " FIXTURE_PASSWORD);
 	} else {
-		fixture_do(h, give, fixture_session(h, alice));
+		fixture_run_in_turn(h, give_code, fixture_session(h, alice));
 	}
 	at = strstr(fixture_read(h, alice), "code is  ");
 	assert_non_null(at);
@@ -50,7 +50,7 @@ new_code(struct fixture *h, unsigned alice, char code[CODE_MAX])
 }
 
 static unsigned
-guest(struct fixture *h, const char *addr)
+connect_guest(struct fixture *h, const char *addr)
 {
 	unsigned c = fixture_connect(h, addr);
 
@@ -59,7 +59,7 @@ guest(struct fixture *h, const char *addr)
 }
 
 static enum session_state
-tries(struct fixture *h, unsigned conn, const char *code)
+try_code(struct fixture *h, unsigned conn, const char *code)
 {
 	fixture_typef(h, conn, "recover alice %s", code);
 	return fixture_session(h, conn)->state;
@@ -67,7 +67,7 @@ tries(struct fixture *h, unsigned conn, const char *code)
 
 /* Answers both password prompts. */
 static void
-chooses(struct fixture *h, unsigned conn, const char *password)
+choose_password(struct fixture *h, unsigned conn, const char *password)
 {
 	fixture_type(h, conn, password);
 	fixture_type(h, conn, password);
@@ -96,16 +96,16 @@ FIXTURE_TEST(only_one_of_two_users_of_a_code_succeeds)
 	char code[CODE_MAX];
 
 	new_code(h, alice, code);
-	a = guest(h, "10.0.0.1");
-	b = guest(h, "10.0.0.2");
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
-	assert_int_equal(tries(h, b, code), ST_NEW_PASSWORD);
+	a = connect_guest(h, "10.0.0.1");
+	b = connect_guest(h, "10.0.0.2");
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, b, code), ST_NEW_PASSWORD);
 	fixture_type(h, a, "first");
 	fixture_type(h, b, "second");
 	fixture_type(h, a, "first");
 	fixture_type(h, b, "second");
 	/* the new code is being shown */
-	assert_int_equal(fixture_session(h, a)->state, ST_CODE);
+	assert_int_equal(fixture_session(h, a)->state, ST_RECOVERY_CODE);
 	fixture_type(h, a, "");
 	assert_true(is_online(h, a));
 	assert_false(is_online(h, alice));
@@ -121,14 +121,14 @@ FIXTURE_TEST(a_reset_while_the_code_is_displayed_prevents_the_login)
 	char code[CODE_MAX];
 
 	oscar = fixture_telnet(h, "oscar");
-	fixture_role(h, "oscar", "operator");
+	fixture_set_role(h, "oscar", "operator");
 	fixture_drop(h, oscar, NET_CLOSE_PEER);
 	oscar = fixture_telnet(h, "oscar");
 	new_code(h, alice, code);
-	a = guest(h, "10.0.0.1");
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
-	chooses(h, a, "thiefs");
-	assert_int_equal(fixture_session(h, a)->state, ST_CODE);
+	a = connect_guest(h, "10.0.0.1");
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
+	choose_password(h, a, "thiefs");
+	assert_int_equal(fixture_session(h, a)->state, ST_RECOVERY_CODE);
 	fixture_type(h, oscar, "reset alice");
 	assert_non_null(strstr(fixture_read(h, oscar), "alice"));
 	fixture_type(h, a, "");
@@ -145,9 +145,9 @@ FIXTURE_TEST(a_deletion_while_the_code_is_displayed_prevents_the_login)
 	char code[CODE_MAX];
 
 	new_code(h, alice, code);
-	a = guest(h, "10.0.0.1");
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
-	chooses(h, a, "second");
+	a = connect_guest(h, "10.0.0.1");
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
+	choose_password(h, a, "second");
 	assert_true(store_user_by_id(fixture_world(h)->store, user, &u));
 	moderation_erase(fixture_world(h), &u);
 	fixture_type(h, a, "");
@@ -156,32 +156,32 @@ FIXTURE_TEST(a_deletion_while_the_code_is_displayed_prevents_the_login)
 
 FIXTURE_TEST(a_password_changed_in_the_meantime_stays)
 {
-	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
+	unsigned alice = fixture_telnet(h, "alice"), a = connect_guest(h, "10.0.0.1");
 	char code[CODE_MAX];
 
 	new_code(h, alice, code);
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
 	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
-	chooses(h, a, "thiefs");
+	choose_password(h, a, "thiefs");
 	assert_false(is_online(h, a));
 	assert_true(logs_in(h, "owners"));
 	/* the failed attempt does not use up the code */
-	a = guest(h, "10.0.0.1");
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	a = connect_guest(h, "10.0.0.1");
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
 }
 
 FIXTURE_TEST(a_new_code_ends_one_that_is_being_used)
 {
-	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
+	unsigned alice = fixture_telnet(h, "alice"), a = connect_guest(h, "10.0.0.1");
 	char code[CODE_MAX], next[CODE_MAX];
 
 	new_code(h, alice, code);
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
 	new_code(h, alice, next);
-	chooses(h, a, "thiefs");
+	choose_password(h, a, "thiefs");
 	assert_false(is_online(h, a));
 	assert_true(logs_in(h, FIXTURE_PASSWORD));
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), next), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), next), ST_NEW_PASSWORD);
 }
 
 /* Codes and passwords share one limit: not ten of each. */
@@ -201,13 +201,13 @@ TEST(guesses_of_codes_are_limited_to_ten_per_hour)
 		unsigned c;
 
 		(void)snprintf(addr, sizeof(addr), "10.0.%u.1", i);
-		c = guest(h, addr);
+		c = connect_guest(h, addr);
 		(void)fixture_read(h, c);
-		(void)tries(h, c, "aaaaa-aaaaa-aaaaa-aaaaa");
+		(void)try_code(h, c, "aaaaa-aaaaa-aaaaa-aaaaa");
 		tried += strstr(fixture_read(h, c), "Wrong name or recovery code") != NULL;
 	}
 	assert_int_equal(tried, 5); /* half of the hourly limit at once */
-	assert_int_equal(tries(h, guest(h, "10.1.0.1"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.1.0.1"), code), ST_NEW_PASSWORD);
 	fixture_free(&h);
 }
 
@@ -224,16 +224,17 @@ TEST(after_too_many_guesses_the_right_code_is_refused)
 	h = fixture_new(&o);
 	new_code(h, fixture_telnet(h, "alice"), code);
 	for (unsigned i = 0; i < 9; i++)
-		(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
-	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
-	(void)tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
+		(void)try_code(h, connect_guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
+	assert_int_equal(try_code(h, connect_guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
+	(void)try_code(h, connect_guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa");
 	for (unsigned i = 0; i < 20; i++)
 		assert_int_equal(
-		    tries(h, guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa"), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.2.0.2"), code), ST_NEW_PASSWORD);
+		    try_code(h, connect_guest(h, "10.2.0.1"), "aaaaa-aaaaa-aaaaa-aaaaa"),
+		    ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.2.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.2.0.2"), code), ST_NEW_PASSWORD);
 	fixture_advance(h, 3600 * 1000);
-	assert_int_equal(tries(h, guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.2.0.1"), code), ST_NEW_PASSWORD);
 	fixture_free(&h);
 }
 
@@ -247,11 +248,11 @@ FIXTURE_TEST(the_code_is_stored_as_a_hash_and_deleted_with_the_account)
 	new_code(h, alice, code);
 	assert_true(store_recovery_made(w->store, user) > 0);
 	(void)fixture_user(h, "anna", 1500.0, 0);
-	fixture_role(h, "anna", "admin");
+	fixture_set_role(h, "anna", "admin");
 	anna = fixture_telnet(h, "anna");
 	fixture_type(h, anna, "erase alice alice");
 	assert_int_equal(store_recovery_made(fixture_world(h)->store, user), 0);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
 /* A reset by an operator permanently locks out a thief who has made a code for the stolen
@@ -263,12 +264,12 @@ FIXTURE_TEST(a_reset_ends_the_code_and_the_session)
 
 	new_code(h, thief, code);
 	(void)fixture_user(h, "oscar", 1500.0, 0);
-	fixture_role(h, "oscar", "operator");
+	fixture_set_role(h, "oscar", "operator");
 	oscar = fixture_telnet(h, "oscar");
 	fixture_type(h, oscar, "reset alice");
 	assert_false(is_online(h, thief));
 	assert_false(logs_in(h, FIXTURE_PASSWORD));
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
 /* ---- codes made by the owner ---- */
@@ -295,11 +296,11 @@ FIXTURE_TEST(a_new_code_takes_effect_after_seven_days)
 	code_of(h, alice, true, code);
 	fixture_drop(h, alice, NET_CLOSE_PEER);
 	fixture_advance(h, 7 * DAY_MS - 60000);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
 	fixture_advance(h, 60000);
-	assert_int_equal(tries(h, guest(h, "10.0.0.2"), code), ST_NEW_PASSWORD);
-	assert_int_equal(tries(h, guest(h, "10.0.0.2"), old), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.2"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.2"), old), ST_NAME);
 }
 
 /* Client programs are not shown a code at registration and request one afterwards. */
@@ -314,8 +315,8 @@ FIXTURE_TEST(the_first_code_soon_after_the_registration_is_valid_at_once)
 	fixture_type(h, alice, "recovery " FIXTURE_PASSWORD);
 	(void)snprintf(second, CODE_MAX, "%s",
 	    strstr(fixture_read(h, alice), "code is  ") + strlen("code is  "));
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), second), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), second), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
 FIXTURE_TEST(the_only_code_of_an_account_takes_seven_days_too)
@@ -324,10 +325,10 @@ FIXTURE_TEST(the_only_code_of_an_account_takes_seven_days_too)
 	char code[CODE_MAX];
 
 	code_of(h, alice, true, code);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
 	fixture_drop(h, alice, NET_CLOSE_PEER);
 	fixture_advance(h, 7 * DAY_MS);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
 FIXTURE_TEST(a_new_password_voids_a_pending_code_but_not_a_valid_one)
@@ -340,8 +341,8 @@ FIXTURE_TEST(a_new_password_voids_a_pending_code_but_not_a_valid_one)
 	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
 	fixture_drop(h, alice, NET_CLOSE_PEER);
 	fixture_advance(h, 8 * DAY_MS);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), old), ST_NEW_PASSWORD);
 }
 
 FIXTURE_TEST(a_code_that_has_taken_effect_survives_a_new_password)
@@ -354,7 +355,7 @@ FIXTURE_TEST(a_code_that_has_taken_effect_survives_a_new_password)
 	fixture_advance(h, 7 * DAY_MS);
 	alice = fixture_telnet(h, "alice");
 	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NEW_PASSWORD);
 }
 
 FIXTURE_TEST(every_login_reports_a_pending_code)
@@ -380,14 +381,14 @@ FIXTURE_TEST(every_login_reports_a_pending_code)
 
 FIXTURE_TEST(a_used_code_voids_all_others_and_is_reported)
 {
-	unsigned alice = fixture_telnet(h, "alice"), a = guest(h, "10.0.0.1");
+	unsigned alice = fixture_telnet(h, "alice"), a = connect_guest(h, "10.0.0.1");
 	char code[CODE_MAX], pending[CODE_MAX], next[CODE_MAX];
 	const char *at;
 
 	code_of(h, alice, false, code);
 	code_of(h, alice, true, pending);
-	assert_int_equal(tries(h, a, code), ST_NEW_PASSWORD);
-	chooses(h, a, "newone");
+	assert_int_equal(try_code(h, a, code), ST_NEW_PASSWORD);
+	choose_password(h, a, "newone");
 	assert_false(is_online(h, alice));
 	assert_non_null(strstr(fixture_read(h, alice), "recovery code was used just now"));
 	at = strstr(fixture_read(h, a), "code is  ");
@@ -396,9 +397,9 @@ FIXTURE_TEST(a_used_code_voids_all_others_and_is_reported)
 	assert_non_null(
 	    strstr(reads(h, "newone"), "** Your recovery code was used on Thursday"));
 	fixture_advance(h, 8 * DAY_MS);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.0.0.2"), pending), ST_NAME);
-	assert_int_equal(tries(h, guest(h, "10.0.0.3"), next), ST_NEW_PASSWORD);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.2"), pending), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.3"), next), ST_NEW_PASSWORD);
 }
 
 /* A pending code does not become valid when the clock is a week ahead for a minute. */
@@ -408,22 +409,22 @@ FIXTURE_TEST(a_wrong_clock_lets_no_code_take_effect)
 	char code[CODE_MAX];
 
 	code_of(h, alice, true, code);
-	fixture_step(h, 400 * DAY_MS);
+	fixture_step_wall_clock(h, 400 * DAY_MS);
 	fixture_advance(h, 1000);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
-	fixture_step(h, -400 * DAY_MS);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
+	fixture_step_wall_clock(h, -400 * DAY_MS);
 	fixture_advance(h, 1000);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_type(h, alice, "password " FIXTURE_PASSWORD ":owners:owners");
 	fixture_drop(h, alice, NET_CLOSE_PEER);
 	fixture_advance(h, 9 * DAY_MS);
-	assert_int_equal(tries(h, guest(h, "10.0.0.1"), code), ST_NAME);
+	assert_int_equal(try_code(h, connect_guest(h, "10.0.0.1"), code), ST_NAME);
 }
 
 /* ---- deleting ---- */
 
 static void
-hours(struct fixture *h, unsigned n)
+advance_hours(struct fixture *h, unsigned n)
 {
 	while (n-- > 0)
 		fixture_advance(h, INT64_C(3600) * 1000);
@@ -442,9 +443,9 @@ FIXTURE_TEST(a_deleted_account_leaves_its_matches_and_its_name_is_kept)
 	fixture_type(h, alice, "invite bob 3");
 	fixture_type(h, bob, "join alice");
 	fixture_type(h, alice, "forget me " FIXTURE_PASSWORD);
-	hours(h, 6 * 24);
+	advance_hours(h, 6 * 24);
 	assert_true(store_user_by_name(fixture_world(h)->store, "alice", &u));
-	hours(h, 26);
+	advance_hours(h, 26);
 	assert_false(store_user_by_name(fixture_world(h)->store, "alice", &u));
 	assert_true(store_user_by_id(fixture_world(h)->store, user, &u));
 	(void)snprintf(name, sizeof(name), "deleted-%" PRId64, user);
@@ -453,7 +454,7 @@ FIXTURE_TEST(a_deleted_account_leaves_its_matches_and_its_name_is_kept)
 	assert_true(store_match_by_id(fixture_world(h)->store, 1, &m));
 	assert_true(m.ended_ms != 0);
 	assert_string_equal(m.name[0], name);
-	g = guest(h, "10.0.0.1");
+	g = connect_guest(h, "10.0.0.1");
 	fixture_type(h, g, "name aLICE");
 	assert_int_equal(fixture_session(h, g)->state, ST_GUEST);
 	fixture_type(h, g, "name deleted");
@@ -474,7 +475,7 @@ FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 		fixture_type(h, c, "forget me " FIXTURE_PASSWORD);
 		fixture_drop(h, c, NET_CLOSE_PEER);
 	}
-	hours(h, 7 * 24 + 2);
+	advance_hours(h, 7 * 24 + 2);
 	for (int i = 0; i < 20; i++)
 		fixture_turn(h);
 	for (int i = 0; i < 20; i++) {
@@ -485,7 +486,7 @@ FIXTURE_TEST(many_accounts_are_deleted_one_per_turn)
 
 /* ---- a login for which there is no memory ---- */
 
-static bool no_player;
+static bool player_alloc_fails;
 
 struct player *__real_player_load(struct world *w, const struct user_record *r, bool program);
 struct player *__wrap_player_load(struct world *w, const struct user_record *r, bool program);
@@ -493,18 +494,18 @@ struct player *__wrap_player_load(struct world *w, const struct user_record *r, 
 struct player *
 __wrap_player_load(struct world *w, const struct user_record *r, bool program)
 {
-	return no_player ? NULL : __real_player_load(w, r, program);
+	return player_alloc_fails ? NULL : __real_player_load(w, r, program);
 }
 
 /* Types the code and a new password as a client program. */
 static unsigned
-program_uses(struct fixture *h, const char *code)
+recover_as_program(struct fixture *h, const char *code)
 {
 	unsigned c = fixture_connect(h, "10.0.0.1");
 
 	fixture_type(h, c, "login test 1008 guest guest");
-	assert_int_equal(tries(h, c, code), ST_NEW_PASSWORD);
-	chooses(h, c, "another");
+	assert_int_equal(try_code(h, c, code), ST_NEW_PASSWORD);
+	choose_password(h, c, "another");
 	return c;
 }
 
@@ -516,12 +517,12 @@ FIXTURE_TEST(a_client_program_that_cannot_log_in_keeps_its_code)
 
 	new_code(h, alice, code);
 	fixture_drop(h, alice, NET_CLOSE_PEER);
-	no_player = true;
-	c = program_uses(h, code);
-	no_player = false;
+	player_alloc_fails = true;
+	c = recover_as_program(h, code);
+	player_alloc_fails = false;
 	assert_false(is_online(h, c));
 	assert_false(logs_in(h, "another"));
-	c = program_uses(h, code);
+	c = recover_as_program(h, code);
 	assert_true(is_online(h, c));
 	assert_non_null(strstr(fixture_read(h, c), "code is  "));
 }
@@ -541,7 +542,7 @@ count_code_read(struct world *w, const struct world_event *e)
 static void
 show_code(struct fixture *h, unsigned alice)
 {
-	fixture_session(h, alice)->player->code_due = true;
+	fixture_session(h, alice)->player->recovery_code_due = true;
 	fixture_type(h, alice, "invite bob 1");
 	assert_true(recovery_is_shown(fixture_session(h, alice)));
 	fixture_advance(h, RECOVERY_READ_MS);
@@ -563,8 +564,8 @@ TEST(a_match_that_begins_hides_the_code_and_reports_the_command_that_waited)
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_telnet(h, "alice"), bob = fixture_telnet(h, "bob");
 	struct session *both[] = { fixture_session(h, alice), fixture_session(h, bob) };
-	subscriber *const *usual = fixture_world(h)->subscribers;
-	static subscriber *spied[16];
+	event_subscriber *const *usual = fixture_world(h)->subscribers;
+	static event_subscriber *spied[16];
 	unsigned n = 0;
 
 	for (; usual[n] != NULL; n++)
@@ -573,7 +574,7 @@ TEST(a_match_that_begins_hides_the_code_and_reports_the_command_that_waited)
 	fixture_world(h)->subscribers = spied;
 	show_code(h, alice);
 	codes_read = 0;
-	fixture_do(h, begin, both);
+	fixture_run_in_turn(h, begin, both);
 	assert_int_equal(codes_read, 1);
 	assert_false(recovery_is_shown(both[0]));
 	assert_non_null(
@@ -582,7 +583,7 @@ TEST(a_match_that_begins_hides_the_code_and_reports_the_command_that_waited)
 }
 
 static void
-resume_none(struct world *w, void *row)
+assert_resume_fails(struct world *w, void *row)
 {
 	assert_int_equal(match_resume_row(w, *(int64_t *)row), RESUME_CORRUPT);
 }
@@ -602,15 +603,15 @@ TEST(a_match_that_cannot_be_resumed_leaves_the_code_on_the_screen)
 	row = session_match(fixture_world(h), both[0])->row;
 	fixture_type(h, bob, "leave");
 	assert_int_equal(both[0]->match, 0);
-	fixture_corrupt(h, row);
+	fixture_corrupt_match(h, row);
 	show_code(h, alice);
-	fixture_do(h, resume_none, &row);
+	fixture_run_in_turn(h, assert_resume_fails, &row);
 	assert_true(fixture_warned(h, "match_corrupt"));
 	assert_true(recovery_is_shown(both[0]));
 	fixture_free(&h);
 }
 
-static bool no_match;
+static bool match_alloc_fails;
 
 int64_t __real_match_begin(struct world *w, struct session *inviter, struct session *joiner,
     unsigned length, const struct variant *v, const struct match_terms *terms);
@@ -621,7 +622,7 @@ int64_t
 __wrap_match_begin(struct world *w, struct session *inviter, struct session *joiner,
     unsigned length, const struct variant *v, const struct match_terms *terms)
 {
-	return no_match ? 0 : __real_match_begin(w, inviter, joiner, length, v, terms);
+	return match_alloc_fails ? 0 : __real_match_begin(w, inviter, joiner, length, v, terms);
 }
 
 TEST(a_tournament_hides_the_code_only_when_its_match_has_begun)
@@ -636,13 +637,13 @@ TEST(a_tournament_hides_the_code_only_when_its_match_has_begun)
 	fixture_type(h, bob, "tournament register Cup");
 	fixture_type(h, alice, "tournament start Cup yes");
 	show_code(h, alice);
-	no_match = true;
+	match_alloc_fails = true;
 	fixture_advance(h, 120000);
 	fixture_advance(h, 60000);
 	assert_true(recovery_is_shown(s));
 	assert_string_equal(fixture_read(h, alice), "");
 	assert_null(strstr(fixture_read(h, bob), "your match with alice begins"));
-	no_match = false;
+	match_alloc_fails = false;
 	fixture_advance(h, 60000);
 	assert_false(recovery_is_shown(s));
 	assert_int_not_equal(s->match, 0);

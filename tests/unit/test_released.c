@@ -12,13 +12,13 @@
 
 #define MINUTE_MS 60000
 
-struct hall {
+struct released_test {
 	struct fixture *h;
 	int64_t id, row;
 	unsigned dir, c[2];
 };
 
-static struct hall k;
+static struct released_test k;
 static const char *const NAMES[] = { "anna", "bert" };
 
 AFTER_EACH
@@ -43,7 +43,7 @@ wait_ms(int64_t ms)
 }
 
 static struct tourney *
-tourney(void)
+test_tourney(void)
 {
 	return tourney_get(fixture_world(k.h), k.id);
 }
@@ -61,13 +61,13 @@ act(const struct tourney_act *a)
 
 /* Starts a tournament of two players and seats their match. */
 static void
-seat(const char *settings)
+start_tournament_match(const char *settings)
 {
 	struct fixture_options o;
 
 	fixture_options_default(&o);
 	o.world.idle_s = 86400;
-	k = (struct hall){ .h = fixture_new(&o) };
+	k = (struct released_test){ .h = fixture_new(&o) };
 	k.dir = fixture_telnet(k.h, "dora");
 	for (unsigned i = 0; i < 2; i++) {
 		(void)fixture_user(k.h, NAMES[i], 1600 - 100 * (double)i, 100);
@@ -82,14 +82,14 @@ seat(const char *settings)
 		fixture_type(k.h, k.c[i], "tournament register 1");
 	fixture_type(k.h, k.dir, "tournament start 1 yes");
 	wait_ms(3 * MINUTE_MS);
-	k.row = tourney()->bouts[0].match;
+	k.row = test_tourney()->bouts[0].match;
 	assert_true(k.row != 0);
 }
 
 static void
-seat_and_move(const char *settings)
+start_and_move(const char *settings)
 {
-	seat(settings);
+	start_tournament_match(settings);
 	fixture_both_move(k.h, k.c[0], k.c[1]);
 }
 
@@ -107,7 +107,7 @@ live(void)
 {
 	struct match_record r = record();
 
-	return match_live(fixture_world(k.h), &r);
+	return match_find_live(fixture_world(k.h), &r);
 }
 
 static double
@@ -183,7 +183,7 @@ static const struct tourney_act DECISIONS[] = {
 TEST(a_match_that_both_have_begun_continues)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
-		seat_and_move("clock off");
+		start_and_move("clock off");
 		assert_int_equal(act(&DECISIONS[i]), TOURNEY_OK);
 		assert_non_null(live());
 		is_released();
@@ -195,7 +195,7 @@ TEST(a_match_that_both_have_begun_continues)
 TEST(an_interrupted_match_continues)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
-		seat_and_move("clock online");
+		start_and_move("clock online");
 		fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 		assert_null(live());
 		assert_int_equal(act(&DECISIONS[i]), TOURNEY_OK);
@@ -210,7 +210,7 @@ TEST(an_interrupted_match_continues)
 TEST(a_match_held_by_a_director_continues)
 {
 	for (unsigned drop = 0; drop < 2; drop++) {
-		seat_and_move("clock online");
+		start_and_move("clock online");
 		assert_int_equal(ACT(.kind = TACT_hold), TOURNEY_OK);
 		if (drop)
 			fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
@@ -227,7 +227,7 @@ TEST(a_match_held_by_a_director_continues)
 
 TEST(a_released_match_continues_after_a_restart)
 {
-	seat_and_move("clock off");
+	start_and_move("clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	fixture_restart(k.h);
 	k.dir = fixture_telnet(k.h, "dora");
@@ -241,7 +241,7 @@ TEST(a_released_match_continues_after_a_restart)
 TEST(a_match_without_moves_of_both_ends_unrated)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(DECISIONS); i++) {
-		seat("clock off");
+		start_tournament_match("clock off");
 		assert_int_equal(act(&DECISIONS[i]), TOURNEY_OK);
 		assert_null(live());
 		assert_true(record().ended_ms != 0);
@@ -256,7 +256,7 @@ TEST(a_match_without_moves_of_both_ends_unrated)
 TEST(a_decision_does_not_start_an_absent_players_clock)
 {
 	for (unsigned restart = 0; restart < 2; restart++) {
-		seat_and_move("clock fast");
+		start_and_move("clock fast");
 		fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 		if (restart) {
 			fixture_restart(k.h);
@@ -276,7 +276,7 @@ TEST(the_clock_of_a_saved_released_match_is_stopped)
 {
 	uint32_t before[2];
 
-	seat_and_move("clock fast");
+	start_and_move("clock fast");
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	wait_ms(600 * MINUTE_MS);
@@ -295,7 +295,7 @@ TEST(the_clock_of_a_saved_released_match_is_stopped)
 
 TEST(a_released_match_is_lost_on_time)
 {
-	seat_and_move("clock fast");
+	start_and_move("clock fast");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	wait_ms(5 * MINUTE_MS);
 	assert_null(live());
@@ -309,20 +309,20 @@ TEST(a_match_reopened_while_played_counts_for_the_tournament_again)
 {
 	int64_t row;
 
-	seat_and_move("clock off");
+	start_and_move("clock off");
 	row = k.row;
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_reopen), TOURNEY_OK);
-	assert_int_equal(tourney()->bouts[0].match, row);
+	assert_int_equal(test_tourney()->bouts[0].match, row);
 	assert_true(record().bound && live() != NULL && live()->bound);
 	bert_resigns();
-	assert_int_equal(tourney()->pairings[0].end, PAIRING_PLAYED);
-	assert_int_equal(tourney()->pairings[0].winner, 0);
+	assert_int_equal(test_tourney()->pairings[0].end, PAIRING_PLAYED);
+	assert_int_equal(test_tourney()->pairings[0].winner, 0);
 }
 
 TEST(a_saved_match_counts_again_when_both_are_present)
 {
-	seat_and_move("clock fast");
+	start_and_move("clock fast");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	bert_leaves();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
@@ -332,29 +332,29 @@ TEST(a_saved_match_counts_again_when_both_are_present)
 	is_released(); /* the decision does not let an absent player lose the match */
 	come(1);
 	wait_ms(2 * MINUTE_MS);
-	assert_int_equal(tourney()->bouts[0].match, k.row);
+	assert_int_equal(test_tourney()->bouts[0].match, k.row);
 	assert_true(live() != NULL && live()->bound);
 	assert_true(live()->state.clock.reserve_ms[0] > 50000);
 	assert_true(live()->state.clock.reserve_ms[1] > 50000);
 	bert_resigns();
-	assert_int_equal(tourney()->pairings[0].winner, 0);
+	assert_int_equal(test_tourney()->pairings[0].winner, 0);
 }
 
 TEST(a_restored_entrant_continues_the_match)
 {
-	seat_and_move("format single clock off");
+	start_and_move("format single clock off");
 	assert_int_equal(act(&DECISIONS[3]), TOURNEY_OK);
-	assert_int_equal(tourney()->pairings[0].winner, 1);
+	assert_int_equal(test_tourney()->pairings[0].winner, 1);
 	assert_int_equal(ACT(.kind = TACT_restore, .entry = 0), TOURNEY_OK);
 	assert_true(live() != NULL && live()->bound);
-	assert_int_equal(tourney()->bouts[0].match, k.row);
+	assert_int_equal(test_tourney()->bouts[0].match, k.row);
 }
 
 TEST(a_match_that_ended_in_the_meantime_is_replayed_and_stays_rated)
 {
 	double after;
 
-	seat_and_move("clock off");
+	start_and_move("clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	bert_resigns();
 	after = rating(0);
@@ -363,7 +363,7 @@ TEST(a_match_that_ended_in_the_meantime_is_replayed_and_stays_rated)
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_reopen), TOURNEY_OK);
 	wait_ms(4 * MINUTE_MS);
-	assert_true(tourney()->bouts[0].match > k.row);
+	assert_true(test_tourney()->bouts[0].match > k.row);
 	assert_true(rating(0) == after);
 }
 
@@ -373,20 +373,20 @@ TEST(the_next_match_of_the_tournament_saves_it)
 {
 	struct match_record other;
 
-	seat_and_move("format double clock off");
+	start_and_move("format double clock off");
 	assert_int_equal(act(&DECISIONS[0]), TOURNEY_OK);
 	wait_ms(4 * MINUTE_MS); /* the same two players play the second final */
 	assert_null(live());
 	is_released();
 	assert_true(session_match(fixture_world(k.h), fixture_session(k.h, k.c[0])) != NULL);
-	assert_true(
-	    store_match_open(fixture_store(k.h), record().user[0], record().user[1], &other));
+	assert_true(store_match_find_unfinished(
+	    fixture_store(k.h), record().user[0], record().user[1], &other));
 	assert_int_equal(other.id, k.row);
 }
 
 TEST(withdrawing_loses_the_match_in_progress)
 {
-	seat_and_move("clock off");
+	start_and_move("clock off");
 	fixture_type(k.h, k.c[1], "tournament withdraw 1");
 	assert_true(record().ended_ms != 0 && record().winner == 0);
 	assert_true(rating(0) > 1600 && rating(1) < 1500);

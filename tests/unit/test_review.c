@@ -29,11 +29,11 @@ start(bool rated_matches)
 
 /* Runs until the server has nothing left to analyse. */
 static void
-idle(struct fixture *h)
+run_until_reviewed(struct fixture *h)
 {
 	int64_t asker;
 
-	for (unsigned i = 0; store_review_next(fixture_store(h), &asker) != 0; i++) {
+	for (unsigned i = 0; store_review_next_match(fixture_store(h), &asker) != 0; i++) {
 		assert_true(i < 10000);
 		fixture_advance(h, 1);
 	}
@@ -43,7 +43,7 @@ idle(struct fixture *h)
 static void
 begin(const struct two *t, const char *length)
 {
-	if (!player_has(fixture_session(t->h, t->bob)->player, TOGGLE_ready))
+	if (!player_has_toggle(fixture_session(t->h, t->bob)->player, TOGGLE_ready))
 		fixture_type(t->h, t->bob, "toggle ready");
 	fixture_typef(t->h, t->ann, "invite bob %s yes", length); /* discards a saved match */
 	fixture_type(t->h, t->bob, "join ann");
@@ -82,36 +82,36 @@ says(struct fixture *h, unsigned conn, const char *line, const char *answer)
 		fail_msg("%s: not '%s'", line, answer);
 }
 
-struct errors {
+struct error_rows {
 	unsigned n;
 	struct error_totals_record t;
 };
 
 static void
-note_errors(void *ctx, const char *game, const struct error_totals_record *t)
+store_errors(void *ctx, const char *game, const struct error_totals_record *t)
 {
-	struct errors *e = ctx;
+	struct error_rows *e = ctx;
 
 	assert_string_equal(game, "backgammon");
 	e->n++;
 	e->t = *t;
 }
 
-static struct errors
+static struct error_rows
 errors_of(struct fixture *h, int64_t user)
 {
-	struct errors e = { 0 };
+	struct error_rows e = { 0 };
 
-	store_error_totals_each(fixture_store(h), user, note_errors, &e);
+	store_error_totals_each(fixture_store(h), user, store_errors, &e);
 	return e;
 }
 
 static struct review_record
-found(struct fixture *h, int64_t match, unsigned seat)
+review_of(struct fixture *h, int64_t match, unsigned seat)
 {
 	struct review_record r[2];
 
-	assert_true(store_review(fixture_store(h), match, r));
+	assert_true(store_review_read(fixture_store(h), match, r));
 	return r[seat];
 }
 
@@ -121,22 +121,23 @@ TEST(a_rated_match_is_analysed_automatically_once)
 {
 	struct two t = start(true);
 	struct review_record r[2];
-	struct errors e;
+	struct error_rows e;
 
 	play(&t);
-	idle(t.h);
-	assert_true(found(t.h, 1, 0).plays > 0);
-	assert_int_equal(found(t.h, 1, 0).plies, 1);
+	run_until_reviewed(t.h);
+	assert_true(review_of(t.h, 1, 0).play_decisions > 0);
+	assert_int_equal(review_of(t.h, 1, 0).plies, 1);
 	e = errors_of(t.h, 1);
 	assert_int_equal(e.n, 1);
 	assert_int_equal(e.t.matches, 1);
-	assert_int_equal(e.t.decisions, found(t.h, 1, 0).plays + found(t.h, 1, 0).cubes);
+	assert_int_equal(e.t.decisions,
+	    review_of(t.h, 1, 0).play_decisions + review_of(t.h, 1, 0).cube_decisions);
 	says(t.h, t.ann, "analyse 1", "Analysis of match 1, ann against bob");
 	says(t.h, t.ann, "stats", "Analysed matches:");
 	assert_int_equal(reviews_next_timer(fixture_world(t.h)), -1);
-	assert_true(store_review(fixture_store(t.h), 1, r));
+	assert_true(store_review_read(fixture_store(t.h), 1, r));
 	fixture_restart(t.h);
-	idle(t.h);
+	run_until_reviewed(t.h);
 	assert_int_equal(errors_of(t.h, 1).t.matches, 1);
 	fixture_free(&t.h);
 }
@@ -150,11 +151,11 @@ TEST(the_metrics_count_waiting_matches_once_a_minute)
 	assert_int_equal(c->analyses_queued, 0);
 	fixture_advance(t.h, COUNTERS_SAMPLE_MS);
 	assert_int_equal(c->analyses_queued, 1);
-	idle(t.h);
+	run_until_reviewed(t.h);
 	assert_int_equal(c->analyses_queued, 1);
 	fixture_advance(t.h, COUNTERS_SAMPLE_MS);
 	assert_int_equal(c->analyses_queued, 0);
-	assert_int_equal(c->database_bytes, store_bytes(fixture_store(t.h)));
+	assert_int_equal(c->database_bytes, store_database_bytes(fixture_store(t.h)));
 	assert_true(c->database_bytes > 0);
 	fixture_free(&t.h);
 }
@@ -170,8 +171,8 @@ TEST(an_unfinished_match_is_never_analysed)
 		says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
 		says(t.h, t.bob, "analyse 1", "** That match is not over yet.");
 		says(t.h, eve, "analyse 1", "** That match is not over yet.");
-		assert_false(store_review_waits(fixture_store(t.h), 1));
-		idle(t.h);
+		assert_false(store_review_is_queued(fixture_store(t.h), 1));
+		run_until_reviewed(t.h);
 		fixture_type(t.h, t.ann, "leave");
 	}
 	fixture_free(&t.h);
@@ -186,12 +187,12 @@ TEST(an_unlimited_match_is_analysed_on_request_once_over)
 	play_unrated(&t);
 	says(t.h, t.ann, "analyse 1", "** That match is not over yet.");
 	play(&t); /* this match replaces the unlimited match */
-	idle(t.h);
-	assert_true(found(t.h, 2, 0).plays > 0);
+	run_until_reviewed(t.h);
+	assert_true(review_of(t.h, 2, 0).play_decisions > 0);
 	fixture_discard(t.h);
 	says(t.h, t.ann, "analyse 1", "** Match 1 is queued for analysis");
 	fixture_type(t.h, eve, "analyse 1");
-	idle(t.h);
+	run_until_reviewed(t.h);
 	if (strstr(fixture_read(t.h, t.ann), "** The analysis of match 1 is there") == NULL)
 		fail_msg("nothing is said");
 	assert_null(strstr(fixture_read(t.h, eve), "is there"));
@@ -206,9 +207,9 @@ TEST(requests_per_user_are_limited)
 
 	for (unsigned i = 0; i < 4; i++)
 		play(&t);
-	idle(t.h);
+	run_until_reviewed(t.h);
 	fixture_hold_work(t.h, true, 64);
-	for (unsigned i = 1; i <= REVIEW_WANTED; i++) {
+	for (unsigned i = 1; i <= REVIEW_REQUESTS_MAX; i++) {
 		char line[32];
 
 		(void)snprintf(line, sizeof(line), "analyse %u", i);
@@ -219,9 +220,9 @@ TEST(requests_per_user_are_limited)
 	says(t.h, t.ann, "analyse 4", "** 3 of your matches are already queued for analysis.");
 	says(t.h, t.bob, "analyse 4", "** Match 4 is queued for analysis");
 	fixture_hold_work(t.h, false, 64);
-	idle(t.h);
+	run_until_reviewed(t.h);
 	for (unsigned i = 1; i <= 4; i++)
-		(void)found(t.h, i, 0);
+		(void)review_of(t.h, i, 0);
 	fixture_free(&t.h);
 }
 
@@ -242,12 +243,13 @@ TEST(requesting_a_queued_match_overtakes_no_other_request)
 		(void)snprintf(line, sizeof(line), "analyse %u", i);
 		says(t.h, t.ann, line, "is queued for analysis");
 	}
-	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 1), REVIEW_WANTED);
-	assert_int_equal(store_reviews_waiting(fixture_store(t.h), 0), 2); /* matches 1 and 5 */
-	assert_int_equal(store_review_next(fixture_store(t.h), &asker), 6);
+	assert_int_equal(store_reviews_queued_by(fixture_store(t.h), 1), REVIEW_REQUESTS_MAX);
+	assert_int_equal(
+	    store_reviews_queued_by(fixture_store(t.h), 0), 2); /* matches 1 and 5 */
+	assert_int_equal(store_review_next_match(fixture_store(t.h), &asker), 6);
 	assert_int_equal(asker, 2);
 	fixture_hold_work(t.h, false, 64);
-	idle(t.h);
+	run_until_reviewed(t.h);
 	fixture_free(&t.h);
 }
 
@@ -277,12 +279,12 @@ TEST(an_analysis_restarted_after_a_restart_gives_the_same_result)
 		end(&t);
 		if (cut == 1) {
 			fixture_turn(t.h); /* the analysis is in progress */
-			assert_true(store_review_waits(fixture_store(t.h), 1));
+			assert_true(store_review_is_queued(fixture_store(t.h), 1));
 			fixture_restart(t.h);
 			fixture_hold_work(t.h, false, 64);
 		}
-		idle(t.h);
-		r[cut] = found(t.h, 1, 0);
+		run_until_reviewed(t.h);
+		r[cut] = review_of(t.h, 1, 0);
 		assert_int_equal(errors_of(t.h, 1).t.matches, 1);
 		fixture_free(&t.h);
 	}
@@ -304,10 +306,10 @@ TEST(no_sums_are_kept_for_an_erased_user)
 	fixture_hold_work(t.h, true, 64);
 	end(&t);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
-	fixture_do(t.h, erase_bob, NULL);
+	fixture_run_in_turn(t.h, erase_bob, NULL);
 	fixture_hold_work(t.h, false, 64);
-	idle(t.h);
-	(void)found(t.h, 1, 1);
+	run_until_reviewed(t.h);
+	(void)review_of(t.h, 1, 1);
 	assert_int_equal(errors_of(t.h, 1).n, 1);
 	assert_int_equal(errors_of(t.h, 2).n, 0);
 	fixture_free(&t.h);
@@ -343,12 +345,12 @@ TEST(an_imported_match_is_marked_and_counts_nowhere)
 	struct two t = start(true);
 	char reason[] = MATCH_IMPORTED;
 
-	fixture_do(t.h, add_unrated, reason);
+	fixture_run_in_turn(t.h, add_unrated, reason);
 	says(t.h, t.ann, "history", " won  imported");
 	says(t.h, t.ann, "match 1", "  Moves of ann: 1.\r\n  Moves of bob: 0.\r\n");
 	says(t.h, t.ann, "fair 1", "It was not played here: nothing is known of its dice.");
 	says(t.h, t.ann, "analyse 1", "** Match 1 is queued for analysis");
-	idle(t.h);
+	run_until_reviewed(t.h);
 	says(t.h, t.ann, "analyse 1", "move 1 of ann: ??");
 	assert_int_equal(errors_of(t.h, 1).n, 0);
 	fixture_free(&t.h);
@@ -360,9 +362,9 @@ TEST(a_practice_match_counts_in_no_average)
 	struct two t = start(true);
 	char reason[] = "won";
 
-	fixture_do(t.h, add_unrated, reason);
+	fixture_run_in_turn(t.h, add_unrated, reason);
 	says(t.h, t.bob, "analyse 1", "** Match 1 is queued for analysis");
-	idle(t.h);
+	run_until_reviewed(t.h);
 	says(t.h, t.bob, "analyse 1", "move 1 of ann: ??");
 	assert_int_equal(errors_of(t.h, 1).n, 0);
 	assert_int_equal(errors_of(t.h, 2).n, 0);
@@ -399,7 +401,7 @@ add_rows(struct world *w, const char *game, const struct row *rows, unsigned n)
 /* Adds the first *ctx actions of a game in which ann hits twice, bob dances, ann rolls instead
  * of doubling, and bob resigns. */
 static void
-add_given_up(struct world *w, void *ctx)
+add_resigned_match(struct world *w, void *ctx)
 {
 	static const struct row ROWS[] = {
 		{ 2, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31" },
@@ -427,9 +429,9 @@ TEST(a_missed_double_before_a_resignation_stays_in_its_game)
 	struct two t = start(true);
 	unsigned actions = 12;
 
-	fixture_do(t.h, add_given_up, &actions);
+	fixture_run_in_turn(t.h, add_resigned_match, &actions);
 	fixture_type(t.h, t.ann, "analyse 1");
-	idle(t.h);
+	run_until_reviewed(t.h);
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
 	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\n");
 	says(t.h, t.ann, "replay 1 4", "\r\nThen ann: ? -0.");
@@ -448,9 +450,9 @@ TEST(a_missed_double_at_the_end_stays_in_its_match)
 	struct two t = start(true);
 	unsigned actions = 8;
 
-	fixture_do(t.h, add_given_up, &actions);
+	fixture_run_in_turn(t.h, add_resigned_match, &actions);
 	fixture_type(t.h, t.ann, "analyse 1");
-	idle(t.h);
+	run_until_reviewed(t.h);
 	says(t.h, t.ann, "analyse 1", "move 4 of ann: ? -0.");
 	says(t.h, t.ann, "replay 1 4", "move 4. bob: 55: -\r\n");
 	says(t.h, t.ann, "replay 1 4", "\r\nThen ann: ? -0.");
@@ -493,7 +495,7 @@ note_cube(void *ctx, const struct review_mark *m)
 {
 	struct review_mark *cube = ctx;
 
-	if (!m->of_cube)
+	if (!m->is_cube_decision)
 		return;
 	assert_true(cube->error == 0.0);
 	*cube = *m;
@@ -512,9 +514,9 @@ TEST(of_two_cube_errors_on_a_move_the_larger_is_kept)
 		struct two t = start(true);
 		struct review_mark cube = { .error = 0.0 };
 
-		fixture_do(t.h, add_both_err, (void *)(uintptr_t)CASES[i].last);
+		fixture_run_in_turn(t.h, add_both_err, (void *)(uintptr_t)CASES[i].last);
 		fixture_type(t.h, t.ann, "analyse 1");
-		idle(t.h);
+		run_until_reviewed(t.h);
 		store_review_marks_of(fixture_store(t.h), 1, 9, note_cube, &cube);
 		assert_int_equal(cube.seat, CASES[i].seat);
 		assert_true(cube.error > CASES[i].error - 0.002);
@@ -526,7 +528,7 @@ TEST(of_two_cube_errors_on_a_move_the_larger_is_kept)
 /* ---- adjusted for luck ---- */
 
 static void
-add_lucky(struct world *w, void *ctx)
+add_luck_rows(struct world *w, void *ctx)
 {
 	static const struct {
 		const char *reason;
@@ -559,7 +561,7 @@ TEST(the_luck_adjusted_result_is_a_probability_and_needs_play)
 {
 	struct two t = start(true);
 
-	fixture_do(t.h, add_lucky, NULL);
+	fixture_run_in_turn(t.h, add_luck_rows, NULL);
 	says(t.h, t.ann, "analyse 1", "ann would win 100.0 of 100");
 	says(t.h, t.ann, "analyse 2", "ann would win 0.0 of 100");
 	says(t.h, t.ann, "analyse 3", "ann would win 94.2 of 100");
@@ -581,40 +583,40 @@ add_players(struct world *w, void *ctx)
 		/* squares: the sum of the squared times in seconds, which gives the spread */
 		{ "quick", { .matches = 9,
 			       .decisions = 400,
-			       .error = 1.6,
-			       .timed = 100,
-			       .seconds = 300,
-			       .squares = 1800 } }, /* mean 3 s, spread 3 */
+			       .error_sum = 1.6,
+			       .timed_plays = 100,
+			       .thinking_seconds = 300,
+			       .seconds_squared = 1800 } }, /* mean 3 s, spread 3 */
 		{ "even", { .matches = 9,
 			      .decisions = 200,
-			      .error = 1.0,
-			      .timed = 100,
-			      .seconds = 2000,
-			      .squares = 40400 } }, /* mean 20 s, spread 2 */
+			      .error_sum = 1.0,
+			      .timed_plays = 100,
+			      .thinking_seconds = 2000,
+			      .seconds_squared = 40400 } }, /* mean 20 s, spread 2 */
 		{ "strong", { .matches = 9,
 				.decisions = 500,
-				.error = 2.0,
-				.timed = 100,
-				.seconds = 2000,
-				.squares = 80000 } }, /* mean 20 s, spread 20 */
+				.error_sum = 2.0,
+				.timed_plays = 100,
+				.thinking_seconds = 2000,
+				.seconds_squared = 80000 } }, /* mean 20 s, spread 20 */
 		{ "weak", { .matches = 9,
 			      .decisions = 500,
-			      .error = 20.0,
-			      .timed = 100,
-			      .seconds = 300,
-			      .squares = 1000 } },
+			      .error_sum = 20.0,
+			      .timed_plays = 100,
+			      .thinking_seconds = 300,
+			      .seconds_squared = 1000 } },
 		{ "fresh", { .matches = 2,
 			       .decisions = 199,
-			       .error = 0.1,
-			       .timed = 50,
-			       .seconds = 100,
-			       .squares = 200 } },
+			       .error_sum = 0.1,
+			       .timed_plays = 50,
+			       .thinking_seconds = 100,
+			       .seconds_squared = 200 } },
 		{ "engine", { .matches = 99,
 				.decisions = 5000,
-				.error = 1.0,
-				.timed = 100,
-				.seconds = 100,
-				.squares = 100 } }, /* a bot of the server */
+				.error_sum = 1.0,
+				.timed_plays = 100,
+				.thinking_seconds = 100,
+				.seconds_squared = 100 } }, /* a bot of the server */
 	};
 
 	(void)ctx;
@@ -636,10 +638,10 @@ FIXTURE_TEST(suspects_are_accurate_players_at_an_even_pace)
 	unsigned op = fixture_telnet(h, "oscar");
 	const char *text, *quick, *even;
 
-	fixture_role(h, "oscar", "operator");
+	fixture_set_role(h, "oscar", "operator");
 	fixture_drop(h, op, NET_CLOSE_PEER);
 	op = fixture_telnet(h, "oscar");
-	fixture_do(h, add_players, NULL);
+	fixture_run_in_turn(h, add_players, NULL);
 	fixture_discard(h);
 	fixture_type(h, op, "suspects");
 	text = fixture_read(h, op);

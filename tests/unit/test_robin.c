@@ -39,7 +39,7 @@ TEST(rule_37_all_players_meet_once_and_play_once_per_round)
 		unsigned round = 1, slot = 0;
 
 		build(n);
-		for (size_t i = 0; i < robin_size(n); i++) {
+		for (size_t i = 0; i < robin_pairing_count(n); i++) {
 			const struct pairing *p = &pairings[i];
 			unsigned a = player_of(p, 0, n), b = player_of(p, 1, n);
 
@@ -58,7 +58,7 @@ TEST(rule_37_all_players_meet_once_and_play_once_per_round)
 		}
 		assert_int_equal(round, robin_rounds(n));
 		assert_int_equal(slot, n / 2);
-		assert_int_equal(robin_size(n), n * (n - 1) / 2);
+		assert_int_equal(robin_pairing_count(n), n * (n - 1) / 2);
 	}
 }
 
@@ -68,7 +68,7 @@ TEST(rule_37_sides_are_balanced_to_within_one)
 		int first[PLAYERS] = { 0 };
 
 		build(n);
-		for (size_t i = 0; i < robin_size(n); i++) {
+		for (size_t i = 0; i < robin_pairing_count(n); i++) {
 			first[player_of(&pairings[i], 0, n)]++;
 			first[player_of(&pairings[i], 1, n)]--;
 		}
@@ -86,7 +86,7 @@ TEST(rule_37_with_an_odd_number_each_player_rests_once)
 		for (unsigned r = 1; r <= n; r++) {
 			bool there[PLAYERS] = { false };
 
-			for (size_t i = 0; i < robin_size(n); i++) {
+			for (size_t i = 0; i < robin_pairing_count(n); i++) {
 				if (pairings[i].round != r)
 					continue;
 				there[player_of(&pairings[i], 0, n)] = true;
@@ -103,7 +103,7 @@ TEST(rule_37_with_an_odd_number_each_player_rests_once)
 TEST(pairings_are_open_and_not_linked)
 {
 	build(6);
-	for (size_t i = 0; i < robin_size(6); i++) {
+	for (size_t i = 0; i < robin_pairing_count(6); i++) {
 		const struct pairing *p = &pairings[i];
 
 		assert_true(pairing_ready(p));
@@ -123,7 +123,7 @@ TEST(fewer_than_two_players_have_no_pairings)
 
 	for (unsigned n = 0; n < 2; n++) {
 		assert_int_equal(robin_rounds(n), 0);
-		assert_int_equal(robin_size(n), 0);
+		assert_int_equal(robin_pairing_count(n), 0);
 		memset(pairings, 0xa5, sizeof(pairings));
 		robin_build(&one, n, SECTION_ROUNDS, 0, pairings);
 		assert_int_equal(pairings[0].round, 0xa5a5);
@@ -140,7 +140,7 @@ assert_table(unsigned n, const char *want)
 	size_t at = 0;
 
 	build(n);
-	for (size_t i = 0; i < robin_size(n); i++)
+	for (size_t i = 0; i < robin_pairing_count(n); i++)
 		at += (size_t)snprintf(got + at, sizeof(got) - at, "%s%u-%u",
 		    i == 0                                       ? ""
 		    : pairings[i].round != pairings[i - 1].round ? " / "
@@ -206,7 +206,7 @@ TEST(rule_37_groups_of_four_to_six)
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(want); i++) {
-		unsigned groups = robin_groups(want[i].n, want[i].size);
+		unsigned groups = robin_group_count(want[i].n, want[i].size);
 
 		if (groups != want[i].groups)
 			fail_msg("%u players, groups of %u: %u, not %u", want[i].n,
@@ -216,7 +216,7 @@ TEST(rule_37_groups_of_four_to_six)
 
 /* Returns how far the average group size is from the wanted one. */
 static double
-distance(unsigned n, unsigned groups, unsigned size)
+size_difference(unsigned n, unsigned groups, unsigned size)
 {
 	double d = (double)n / groups - size;
 
@@ -227,15 +227,15 @@ TEST(rule_37_groups_are_as_close_to_their_size_as_possible)
 {
 	for (unsigned size = 1; size <= 20; size++) {
 		for (unsigned n = 2; n <= 400; n++) {
-			unsigned groups = robin_groups(n, size);
+			unsigned groups = robin_group_count(n, size);
 
 			assert_in_range(groups, 1, n / 2 < 256 ? n / 2 : 256);
 			for (unsigned g = 1; g <= n / 2 && g <= 256; g++) {
-				assert_true(
-				    distance(n, groups, size) <= distance(n, g, size) + 1e-9);
+				assert_true(size_difference(n, groups, size) <=
+					    size_difference(n, g, size) + 1e-9);
 				if (g > groups)
-					assert_true(distance(n, groups, size) <
-						    distance(n, g, size) - 1e-9);
+					assert_true(size_difference(n, groups, size) <
+						    size_difference(n, g, size) - 1e-9);
 			}
 		}
 	}
@@ -255,7 +255,7 @@ TEST(sizes_of_groups_differ_by_one_at_most)
 {
 	for (unsigned n = 2; n <= 300; n++) {
 		for (unsigned size = 3; size <= 16; size++) {
-			unsigned groups = robin_groups(n, size);
+			unsigned groups = robin_group_count(n, size);
 			unsigned count[256] = { 0 };
 
 			for (unsigned i = 0; i < n; i++)
@@ -278,17 +278,17 @@ enum {
 static entry_no qualifier[QUALIFIERS], seeds[QUALIFIERS];
 
 static void
-qualify(unsigned groups, unsigned each)
+make_qualifiers(unsigned groups, unsigned each)
 {
 	for (unsigned i = 0; i < groups * each; i++)
 		qualifier[i] = (entry_no)(QUALIFIERS - 1 - i);
 	memset(seeds, 0xa5, sizeof(seeds));
-	robin_qualify(qualifier, groups, each, seeds);
+	robin_seed_qualifiers(qualifier, groups, each, seeds);
 }
 
 /* Returns the index of a qualifier: the place in the group is i % each, the group i / each. */
 static unsigned
-origin(entry_no e)
+group_of_qualifier(entry_no e)
 {
 	return QUALIFIERS - 1u - e;
 }
@@ -296,7 +296,7 @@ origin(entry_no e)
 /* Counts pairs in the first round of the folded bracket whose players are from the same
  * group. */
 static unsigned
-clashes(const entry_no *by_seed, unsigned n, unsigned each)
+count_clashes(const entry_no *by_seed, unsigned n, unsigned each)
 {
 	unsigned bracket = 1, found = 0;
 
@@ -305,7 +305,9 @@ clashes(const entry_no *by_seed, unsigned n, unsigned each)
 	for (unsigned s = 0; s < n; s++) {
 		unsigned o = bracket - 1 - s;
 
-		if (o > s && o < n && origin(by_seed[s]) / each == origin(by_seed[o]) / each)
+		if (o > s && o < n &&
+		    group_of_qualifier(by_seed[s]) / each ==
+			group_of_qualifier(by_seed[o]) / each)
 			found++;
 	}
 	return found;
@@ -317,9 +319,9 @@ TEST(rule_37_group_winners_are_seeded_first_then_runners_up)
 		for (unsigned each = 1; each <= 8; each++) {
 			bool seen[QUALIFIERS] = { false };
 
-			qualify(groups, each);
+			make_qualifiers(groups, each);
 			for (unsigned s = 0; s < groups * each; s++) {
-				unsigned i = origin(seeds[s]);
+				unsigned i = group_of_qualifier(seeds[s]);
 
 				assert_true(i < groups * each && !seen[i]);
 				seen[i] = true;
@@ -336,8 +338,8 @@ TEST(rule_37_no_first_round_pairing_within_a_group)
 {
 	for (unsigned groups = 2; groups <= 256; groups += groups < 40 ? 1 : 9) {
 		for (unsigned each = 1; each <= 16 && each * groups <= QUALIFIERS; each++) {
-			qualify(groups, each);
-			assert_int_equal(clashes(seeds, groups * each, each), 0);
+			make_qualifiers(groups, each);
+			assert_int_equal(count_clashes(seeds, groups * each, each), 0);
 		}
 	}
 }
@@ -350,7 +352,7 @@ least_clashes(entry_no *by_seed, unsigned at, unsigned groups, unsigned each)
 	unsigned n = groups * each, tier = at - at % groups, best = n;
 
 	if (at == n)
-		return clashes(by_seed, n, each);
+		return count_clashes(by_seed, n, each);
 	for (unsigned i = at; i < tier + groups && best > 0; i++) {
 		entry_no was = by_seed[at];
 		unsigned found;
@@ -373,10 +375,10 @@ TEST(rule_37_no_other_order_avoids_more_clashes)
 		for (unsigned each = 1; each <= 3; each++) {
 			entry_no tried[16];
 
-			qualify(groups, each);
+			make_qualifiers(groups, each);
 			for (unsigned s = 0; s < groups * each; s++)
 				tried[s] = qualifier[s % groups * each + s / groups];
-			assert_int_equal(clashes(seeds, groups * each, each),
+			assert_int_equal(count_clashes(seeds, groups * each, each),
 			    least_clashes(tried, 0, groups, each));
 		}
 	}
@@ -385,7 +387,7 @@ TEST(rule_37_no_other_order_avoids_more_clashes)
 /* Returns the half of the bracket, 0 or 1, by playing its rounds without upsets: the worse seed
  * of each pairing loses and is replaced with the winner. */
 static unsigned
-half_by_play(unsigned seed, unsigned bracket)
+bracket_half(unsigned seed, unsigned bracket)
 {
 	while (seed > 1) {
 		if (seed >= bracket / 2)
@@ -403,14 +405,14 @@ TEST(rule_37_winner_and_runner_up_can_meet_only_in_the_final)
 
 			while (bracket < groups * each)
 				bracket *= 2;
-			qualify(groups, each);
+			make_qualifiers(groups, each);
 			for (unsigned s = 0; s < 2 * groups; s++) {
-				unsigned g = origin(seeds[s]) / each;
+				unsigned g = group_of_qualifier(seeds[s]) / each;
 
 				if (s < groups)
-					half[g] = half_by_play(s, bracket);
+					half[g] = bracket_half(s, bracket);
 				else
-					assert_int_equal(half_by_play(s, bracket), 1 - half[g]);
+					assert_int_equal(bracket_half(s, bracket), 1 - half[g]);
 			}
 		}
 	}
@@ -436,11 +438,11 @@ TEST(seeding_of_small_groups_by_hand)
 		char got[64];
 		size_t at = 0;
 
-		qualify(table[i].groups, each);
+		make_qualifiers(table[i].groups, each);
 		for (unsigned s = 0; s < table[i].groups * each; s++)
 			at += (size_t)snprintf(got + at, sizeof(got) - at, "%s%c%u",
-			    s == 0 ? "" : " ", 'A' + origin(seeds[s]) / each,
-			    origin(seeds[s]) % each + 1);
+			    s == 0 ? "" : " ", 'A' + group_of_qualifier(seeds[s]) / each,
+			    group_of_qualifier(seeds[s]) % each + 1);
 		assert_string_equal(got, table[i].want);
 	}
 }

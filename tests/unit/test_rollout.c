@@ -9,7 +9,7 @@
 #include "tests/unit/test.h"
 
 static struct eval_tables tables;
-static struct eval_work work;
+static struct eval_scratch work;
 static struct eval eval;
 static struct match_state m;
 static struct rollout r;
@@ -30,7 +30,7 @@ begin(uint8_t d1, uint8_t d2)
 
 /* Each side has two checkers on each of two points. */
 static void
-bear_off(void)
+set_bearoff(void)
 {
 	memset(&m.board, 0, sizeof(m.board));
 	for (unsigned s = 0; s < 2; s++) {
@@ -43,7 +43,7 @@ static void
 play_games(unsigned n)
 {
 	while (n-- > 0)
-		(void)rollout_game(&r, &eval, 0, r.games, &work);
+		(void)rollout_play_game(&r, &eval, 0, r.games, &work);
 }
 
 TEST(a_position_in_the_table_has_no_error)
@@ -52,13 +52,13 @@ TEST(a_position_in_the_table_has_no_error)
 	struct eval_chances known, c;
 
 	begin(1, 1);
-	bear_off();
+	set_bearoff();
 	eval_chances(&eval, &p, &known);
-	rollout_roll(&r, &m);
+	rollout_begin_roll(&r, &m);
 	play_games(12);
-	assert_true(fabs(rollout_equity(&r) - (double)known.equity) < 0.001);
-	assert_true(rollout_error(&r) < 0.001);
-	rollout_chances(&r, &c);
+	assert_true(fabs(rollout_mean_equity(&r) - (double)known.equity) < 0.001);
+	assert_true(rollout_standard_error(&r) < 0.001);
+	rollout_mean_chances(&r, &c);
 	assert_true(fabsf(c.win - known.win) < 0.001f && c.win_gammon < 0.001f);
 }
 
@@ -68,13 +68,13 @@ TEST(results_are_counted_for_the_side_that_played)
 	struct eval_chances c;
 
 	begin(2, 1);
-	bear_off();
-	assert_int_equal(eval_rank(&eval, &m, 0, &work, &best, 1), 1);
-	rollout_play(&r, &m, &work.space[0].result[best.index]);
+	set_bearoff();
+	assert_int_equal(eval_rank_plays(&eval, &m, 0, &work, &best, 1), 1);
+	rollout_begin_play(&r, &m, &work.move_space[0].result[best.index]);
 	play_games(12);
-	assert_true(fabs(rollout_equity(&r) - (double)best.chances.equity) < 0.001);
+	assert_true(fabs(rollout_mean_equity(&r) - (double)best.chances.equity) < 0.001);
 	/* the side to roll, not the side that has moved */
-	rollout_chances(&r, &c);
+	rollout_mean_chances(&r, &c);
 	assert_true(fabsf(c.win - (1 - best.chances.win)) < 0.001f);
 }
 
@@ -87,10 +87,10 @@ TEST(a_play_that_wins_is_certain)
 	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][5] = 1;
 	m.board.at[SEAT_0][PT_OFF] = 13;
 	m.board.at[SEAT_1][24] = 15;
-	assert_int_equal(eval_rank(&eval, &m, 0, &work, &best, 1), 1);
-	rollout_play(&r, &m, &work.space[0].result[best.index]);
-	assert_int_equal(rollout_game(&r, &eval, 0, 0, &work), 0);
-	assert_true(rollout_equity(&r) == 3.0 && rollout_error(&r) == 0.0);
+	assert_int_equal(eval_rank_plays(&eval, &m, 0, &work, &best, 1), 1);
+	rollout_begin_play(&r, &m, &work.move_space[0].result[best.index]);
+	assert_int_equal(rollout_play_game(&r, &eval, 0, 0, &work), 0);
+	assert_true(rollout_mean_equity(&r) == 3.0 && rollout_standard_error(&r) == 0.0);
 }
 
 /* The results of 24 games from the start have a standard error of about a quarter of a point.
@@ -100,17 +100,17 @@ TEST(the_luck_of_the_rolls_is_subtracted)
 	struct eval_choice best;
 
 	begin(3, 1);
-	assert_int_equal(eval_rank(&eval, &m, 0, &work, &best, 1), 1);
-	rollout_play(&r, &m, &work.space[0].result[best.index]);
+	assert_int_equal(eval_rank_plays(&eval, &m, 0, &work, &best, 1), 1);
+	rollout_begin_play(&r, &m, &work.move_space[0].result[best.index]);
 	play_games(24);
-	assert_true(rollout_error(&r) < 0.1 && rollout_error(&r) > 0.001);
-	assert_true(fabs(rollout_equity(&r) - (double)best.chances.equity) < 0.3);
+	assert_true(rollout_standard_error(&r) < 0.1 && rollout_standard_error(&r) > 0.001);
+	assert_true(fabs(rollout_mean_equity(&r) - (double)best.chances.equity) < 0.3);
 }
 
 /* ---- the queue ---- */
 
 #define USERS 18u
-#define ROLLOUT "position XGID=-----BB------------bb-----:0:0:1:00:0:0:0:5:10 rollout"
+#define ROLLOUT_COMMAND "position XGID=-----BB------------bb-----:0:0:1:00:0:0:0:5:10 rollout"
 
 static bool
 reads(struct fixture *h, unsigned who, const char *text)
@@ -123,7 +123,7 @@ reads(struct fixture *h, unsigned who, const char *text)
 }
 
 static void
-work_off(struct fixture *h)
+finish_work(struct fixture *h)
 {
 	fixture_hold_work(h, false, 100);
 	for (unsigned i = 0; i < 4 * USERS; i++)
@@ -148,22 +148,22 @@ TEST(sixteen_rollouts_wait_and_those_of_users_who_left_make_room)
 	fixture_hold_work(h, true, 100);
 	fixture_discard(h);
 	for (unsigned i = 0; i < USERS - 1; i++) {
-		fixture_type(h, who[i], ROLLOUT);
+		fixture_type(h, who[i], ROLLOUT_COMMAND);
 		assert_true(reads(h, who[i], "is played out up to"));
 	}
-	fixture_type(h, who[USERS - 1], ROLLOUT);
+	fixture_type(h, who[USERS - 1], ROLLOUT_COMMAND);
 	assert_true(reads(h, who[USERS - 1], "Too many players"));
-	fixture_type(h, who[0], ROLLOUT);
+	fixture_type(h, who[0], ROLLOUT_COMMAND);
 	assert_true(reads(h, who[0], "working on your last question"));
 	fixture_type(h, who[0], "bye");
 	fixture_type(h, who[1], "bye");
-	fixture_type(h, who[USERS - 1], ROLLOUT);
+	fixture_type(h, who[USERS - 1], ROLLOUT_COMMAND);
 	assert_true(reads(h, who[USERS - 1], "rollouts before it: 16."));
-	work_off(h);
+	finish_work(h);
 	for (unsigned i = 2; i < USERS; i++)
 		assert_non_null(strstr(fixture_read(h, who[i]), "Games played out: 12."));
 	fixture_discard(h);
-	fixture_type(h, who[2], ROLLOUT);
+	fixture_type(h, who[2], ROLLOUT_COMMAND);
 	assert_true(reads(h, who[2], "rollouts before it: 0."));
 	fixture_free(&h);
 }

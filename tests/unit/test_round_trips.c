@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end,--wrap=sqlite_begin */
-/* LINK: -Wl,--wrap=sqlite_away,--wrap=sqlite_refusing,--wrap=output_bypass_sync */
+/* LINK: -Wl,--wrap=fair_dice_roll,--wrap=cmd_resolve,--wrap=turn_end */
+/* LINK: -Wl,--wrap=sqlite_begin_turn */
+/* LINK: -Wl,--wrap=sqlite_unreachable,--wrap=sqlite_refusing,--wrap=output_bypass_sync */
 /* How many answers (round trips) commands wait for with a PostgreSQL database.  They are
  * counted with SQLite, which is cheap: each read, and each statement whose outcome is needed,
  * would be a round trip.  Some are counted with PostgreSQL too. */
@@ -29,46 +30,46 @@ static struct {
 		unsigned lines, most;
 		bool unasked; /* a line has read without that check */
 	} of[COMMANDS_MAX];
-} counted;
+} round_trip_counts;
 
 static void
-end_line(void)
+record_line(void)
 {
-	size_t at = (size_t)(counted.now - COMMANDS);
+	size_t at = (size_t)(round_trip_counts.now - COMMANDS);
 
-	if (counted.now == NULL)
+	if (round_trip_counts.now == NULL)
 		return;
 	CHECK(at < COMMANDS_MAX);
-	counted.of[at].lines++;
-	if (counted.answers > counted.of[at].most)
-		counted.of[at].most = counted.answers;
-	counted.now = NULL;
+	round_trip_counts.of[at].lines++;
+	if (round_trip_counts.answers > round_trip_counts.of[at].most)
+		round_trip_counts.of[at].most = round_trip_counts.answers;
+	round_trip_counts.now = NULL;
 }
 
 const struct command *__real_cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 const struct command *__wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 int __real_turn_end(struct turn *t);
 int __wrap_turn_end(struct turn *t);
-void __real_sqlite_begin(struct store *s, int64_t now_ms);
-void __wrap_sqlite_begin(struct store *s, int64_t now_ms);
-bool __real_sqlite_away(const struct store *s);
-bool __wrap_sqlite_away(const struct store *s);
+void __real_sqlite_begin_turn(struct store *s, int64_t now_ms);
+void __wrap_sqlite_begin_turn(struct store *s, int64_t now_ms);
+bool __real_sqlite_unreachable(const struct store *s);
+bool __wrap_sqlite_unreachable(const struct store *s);
 bool __real_sqlite_refusing(struct store *s);
 bool __wrap_sqlite_refusing(struct store *s);
 bool __real_output_bypass_sync(struct world *w, bool on);
 bool __wrap_output_bypass_sync(struct world *w, bool on);
 
 bool
-__wrap_sqlite_away(const struct store *s)
+__wrap_sqlite_unreachable(const struct store *s)
 {
-	counted.asked = true;
-	return __real_sqlite_away(s);
+	round_trip_counts.asked = true;
+	return __real_sqlite_unreachable(s);
 }
 
 bool
 __wrap_sqlite_refusing(struct store *s)
 {
-	counted.asked = true;
+	round_trip_counts.asked = true;
 	return __real_sqlite_refusing(s);
 }
 
@@ -76,69 +77,69 @@ __wrap_sqlite_refusing(struct store *s)
 bool
 __wrap_output_bypass_sync(struct world *w, bool on)
 {
-	bool asked = counted.asked, before = __real_output_bypass_sync(w, on);
+	bool asked = round_trip_counts.asked, before = __real_output_bypass_sync(w, on);
 
-	counted.asked = asked;
+	round_trip_counts.asked = asked;
 	return before;
 }
 
 const struct command *
 __wrap_cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 {
-	end_line();
-	counted.now = __real_cmd_resolve(c, word_out, rest);
-	counted.answers = 0;
-	counted.asked = false;
-	return counted.now;
+	record_line();
+	round_trip_counts.now = __real_cmd_resolve(c, word_out, rest);
+	round_trip_counts.answers = 0;
+	round_trip_counts.asked = false;
+	return round_trip_counts.now;
 }
 
 int
 __wrap_turn_end(struct turn *t)
 {
-	end_line();
+	record_line();
 	return __real_turn_end(t);
 }
 
 static void
-count(void)
+count_query(void)
 {
-	counted.answers++;
-	if (counted.now != NULL && !counted.asked)
-		counted.of[counted.now - COMMANDS].unasked = true;
+	round_trip_counts.answers++;
+	if (round_trip_counts.now != NULL && !round_trip_counts.asked)
+		round_trip_counts.of[round_trip_counts.now - COMMANDS].unasked = true;
 }
 
 static struct sql_query *
 get(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	count();
-	return SQLITE_DRIVER.start(s, st, values, n);
+	count_query();
+	return SQLITE_DRIVER.start_query(s, st, values, n);
 }
 
 static int64_t
 change(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	count();
-	return SQLITE_DRIVER.change(s, st, values, n);
+	count_query();
+	return SQLITE_DRIVER.write_counted(s, st, values, n);
 }
 
 static int64_t
 insert(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	count();
+	count_query();
 	return SQLITE_DRIVER.insert(s, st, values, n);
 }
 
 void
-__wrap_sqlite_begin(struct store *s, int64_t now_ms)
+__wrap_sqlite_begin_turn(struct store *s, int64_t now_ms)
 {
 	static struct sql_driver counting;
 
 	counting = SQLITE_DRIVER;
-	counting.start = get;
-	counting.change = change;
+	counting.start_query = get;
+	counting.write_counted = change;
 	counting.insert = insert;
 	sql_head_of(s)->driver = &counting;
-	__real_sqlite_begin(s, now_ms);
+	__real_sqlite_begin_turn(s, now_ms);
 }
 
 static size_t
@@ -201,12 +202,14 @@ TEST(commands_wait_for_the_documented_number_of_answers)
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		size_t at = (size_t)(c - COMMANDS);
 
-		if (counted.of[at].lines == 0 || counted.of[at].most != most[at])
-			fail_msg("%s: %u in %u lines, and not %u", c->name, counted.of[at].most,
-			    counted.of[at].lines, most[at]);
+		if (round_trip_counts.of[at].lines == 0 ||
+		    round_trip_counts.of[at].most != most[at])
+			fail_msg("%s: %u in %u lines, and not %u", c->name,
+			    round_trip_counts.of[at].most, round_trip_counts.of[at].lines,
+			    most[at]);
 		/* commands marked READS or SAVES are checked centrally; the others must check
 		 * themselves */
-		if (counted.of[at].unasked)
+		if (round_trip_counts.of[at].unasked)
 			fail_msg("%s reads, and does not ask whether it can", c->name);
 	}
 }
@@ -240,7 +243,7 @@ use_postgresql(void)
 
 /* Returns how many answers the line waits for.  Fails if it produces no output. */
 static unsigned
-trips_of(struct fixture *h, unsigned conn, const char *line)
+round_trips_of(struct fixture *h, unsigned conn, const char *line)
 {
 	uint64_t before = pg_round_trips(fixture_store(h));
 
@@ -251,7 +254,7 @@ trips_of(struct fixture *h, unsigned conn, const char *line)
 }
 
 static void
-sit_down(struct fixture *h, unsigned alice, unsigned bob)
+begin_match(struct fixture *h, unsigned alice, unsigned bob)
 {
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, alice, "invite bob 5");
@@ -266,15 +269,15 @@ POSTGRESQL_TEST(frequent_commands_wait_for_no_answer)
 	uint64_t before;
 
 	assert_string_equal(store_engine_of(fixture_store(h))->name, "postgresql");
-	sit_down(h, alice, bob);
+	begin_match(h, alice, bob);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
-		unsigned n = trips_of(h, alice, LINES[i]);
+		unsigned n = round_trips_of(h, alice, LINES[i]);
 
 		if (n != 0)
 			fail_msg("%s: %u", LINES[i], n);
 	}
-	assert_in_range(
-	    trips_of(h, alice, "whois carlo"), 1, 4); /* at least one, so the counting works */
+	assert_in_range(round_trips_of(h, alice, "whois carlo"), 1,
+	    4); /* at least one, so the counting works */
 	before = pg_round_trips(fixture_store(h));
 	fixture_both_move(h, alice, bob); /* rolls and moves */
 	assert_int_equal(pg_round_trips(fixture_store(h)), before);
@@ -287,7 +290,7 @@ POSTGRESQL_TEST(a_double_waits_for_no_answer)
 	unsigned who[2] = { fixture_clip(h, "alice"), fixture_clip(h, "bob") };
 	unsigned doubled = 0;
 
-	sit_down(h, who[0], who[1]);
+	begin_match(h, who[0], who[1]);
 	fixture_both_move(h, who[0], who[1]);
 	for (unsigned i = 0; i < 2; i++) {
 		uint64_t before = pg_round_trips(fixture_store(h));

@@ -50,32 +50,32 @@ close_all(void)
 }
 
 static void
-find_match(void)
+load_match_row(void)
 {
 	struct match_record r;
 
-	assert_true(store_match_open(fixture_store(t.h), t.user[0], t.user[1], &r));
+	assert_true(store_match_find_unfinished(fixture_store(t.h), t.user[0], t.user[1], &r));
 	t.match = r.id;
 }
 
 /* Makes ann and bob start a match and move, and ann leave it.  Afterwards both are online and
  * have read all output. */
 static void
-leave_one(const char *invitation)
+leave_match(const char *invitation)
 {
 	fixture_type(t.h, t.ann, invitation);
 	fixture_type(t.h, t.bob, "join ann");
-	find_match();
+	load_match_row();
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "leave");
 	fixture_discard(t.h);
 }
 
 static void
-begin_saved(void)
+open_and_leave_match(void)
 {
 	open_bots(false);
-	leave_one("invite bob 5");
+	leave_match("invite bob 5");
 }
 
 static void
@@ -88,7 +88,7 @@ pass_days(unsigned n)
 /* Waits longer than a player who asks must stay online.  The clock advances by one minute at a
  * time. */
 static void
-stay(void)
+keep_online(void)
 {
 	for (unsigned i = 0; i < 11; i++)
 		fixture_advance(t.h, MINUTE_MS);
@@ -100,7 +100,7 @@ ask_days(unsigned who, const char *invitation, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		fixture_type(t.h, who, invitation);
-		stay();
+		keep_online();
 		pass_days(1);
 	}
 }
@@ -108,10 +108,10 @@ ask_days(unsigned who, const char *invitation, unsigned n)
 static unsigned
 days_of(unsigned seat)
 {
-	struct asked_record a;
+	struct resume_request_record a;
 
-	(void)store_asked(fixture_store(t.h), t.user[seat], t.match, &a);
-	return a.days;
+	(void)store_resume_request(fixture_store(t.h), t.user[seat], t.match, &a);
+	return a.request_days;
 }
 
 static struct match_record
@@ -163,7 +163,7 @@ assert_not_over(void)
 
 TEST(a_player_who_asked_on_three_days_wins_and_is_rated)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	ask_days(t.ann, "invite bob", 3);
 	assert_int_equal(days_of(0), 3);
@@ -175,11 +175,11 @@ TEST(a_player_who_asked_on_three_days_wins_and_is_rated)
 
 TEST(if_both_asked_on_three_days_there_is_no_winner)
 {
-	begin_saved();
+	open_and_leave_match();
 	for (unsigned i = 0; i < 3; i++) {
 		fixture_type(t.h, t.ann, "invite bob");
 		fixture_type(t.h, t.bob, "invite ann");
-		stay();
+		keep_online();
 		pass_days(1);
 	}
 	assert_int_equal(days_of(0), 3);
@@ -191,7 +191,7 @@ TEST(if_both_asked_on_three_days_there_is_no_winner)
 
 TEST(asking_on_two_days_is_not_enough)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	ask_days(t.ann, "invite bob", 2);
 	pass_days(SAVED_DAYS);
@@ -201,10 +201,10 @@ TEST(asking_on_two_days_is_not_enough)
 
 TEST(a_day_counts_once_however_often_a_player_asks)
 {
-	begin_saved();
+	open_and_leave_match();
 	for (unsigned i = 0; i < 5; i++) {
 		fixture_type(t.h, t.ann, "invite bob");
-		stay();
+		keep_online();
 	}
 	assert_int_equal(days_of(0), 1);
 	close_all();
@@ -212,7 +212,7 @@ TEST(a_day_counts_once_however_often_a_player_asks)
 
 TEST(asking_repeatedly_does_not_restart_the_ten_minutes)
 {
-	begin_saved();
+	open_and_leave_match();
 	for (unsigned i = 0; i < 10; i++) {
 		fixture_type(t.h, t.ann, "invite bob");
 		fixture_advance(t.h, MINUTE_MS);
@@ -232,7 +232,7 @@ TEST(an_unrated_match_ends_without_a_winner)
 		open_bots(false);
 		fixture_type(t.h, t.ann, WITHOUT_RATING[i]);
 		fixture_type(t.h, t.bob, "join ann");
-		find_match();
+		load_match_row();
 		if (i == 0)
 			fixture_both_move(t.h, t.ann, t.bob);
 		fixture_type(t.h, t.ann, "leave");
@@ -260,7 +260,7 @@ lose_connection(void)
 }
 
 static void
-play_another(void)
+play_other_user(void)
 {
 	unsigned eve = fixture_telnet(t.h, "eve");
 
@@ -272,7 +272,7 @@ play_another(void)
 }
 
 static void
-refuse_for_a_moment(void)
+refuse_briefly(void)
 {
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_advance(t.h, MINUTE_MS);
@@ -290,16 +290,16 @@ restart(void)
 TEST(asking_requires_staying_available_for_ten_minutes)
 {
 	static void (*const WAYS[])(
-	    void) = { log_out, lose_connection, play_another, refuse_for_a_moment, restart };
+	    void) = { log_out, lose_connection, play_other_user, refuse_briefly, restart };
 
 	for (unsigned i = 0; i < ARRAY_LEN(WAYS); i++) {
-		begin_saved();
+		open_and_leave_match();
 		fixture_type(t.h, t.bob, "bye");
 		fixture_type(t.h, t.ann, "invite bob");
 		for (unsigned k = 0; k < 9; k++)
 			fixture_advance(t.h, MINUTE_MS);
 		WAYS[i]();
-		stay();
+		keep_online();
 		assert_int_equal(days_of(0), 0);
 		close_all();
 	}
@@ -308,7 +308,7 @@ TEST(asking_requires_staying_available_for_ten_minutes)
 static void
 carry(struct world *w, void *pack)
 {
-	matches_carry(w, pack);
+	matches_hand_over(w, pack);
 	assert_false(((struct pack *)pack)->bad);
 }
 
@@ -318,23 +318,23 @@ TEST(the_ten_minutes_continue_after_a_takeover)
 	struct pack p = { 0 };
 	uint32_t busy_no;
 
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.ann, "invite bob");
 	for (unsigned i = 0; i < 5; i++)
 		fixture_advance(t.h, MINUTE_MS);
-	busy_no = fixture_session(t.h, t.ann)->resume.busy_no;
-	fixture_do(t.h, carry, &p);
+	busy_no = fixture_session(t.h, t.ann)->resume.busy_seq;
+	fixture_run_in_turn(t.h, carry, &p);
 	fixture_restart(t.h);
 	t.ann = fixture_telnet(t.h, "ann");
-	fixture_session(t.h, t.ann)->resume.busy_no = busy_no;
-	pack_read(&p);
-	fixture_do(t.h, carry, &p);
+	fixture_session(t.h, t.ann)->resume.busy_seq = busy_no;
+	pack_start_reading(&p);
+	fixture_run_in_turn(t.h, carry, &p);
 	for (unsigned i = 0; i < 4; i++)
 		fixture_advance(t.h, MINUTE_MS);
 	assert_int_equal(days_of(0), 0);
 	fixture_advance(t.h, MINUTE_MS);
 	assert_int_equal(days_of(0), 1);
-	pack_done(&p);
+	pack_destroy(&p);
 	close_all();
 }
 
@@ -342,7 +342,7 @@ TEST(a_player_in_a_match_cannot_ask)
 {
 	unsigned eve;
 
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	eve = fixture_telnet(t.h, "eve");
 	fixture_type(t.h, eve, "toggle ready");
@@ -350,7 +350,7 @@ TEST(a_player_in_a_match_cannot_ask)
 	fixture_type(t.h, eve, "join ann");
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.ann, "leave");
-	stay();
+	keep_online();
 	assert_int_equal(days_of(0), 0);
 	assert_null(strstr(fixture_read(t.h, t.ann), "at the next log-in"));
 	close_all();
@@ -369,7 +369,7 @@ refuse_games(void)
 }
 
 static void
-blind(void)
+blind_ann(void)
 {
 	fixture_type(t.h, t.bob, "blind ann");
 }
@@ -387,10 +387,10 @@ play_all_day(void)
 
 TEST(refusing_invitations_does_not_prevent_asking)
 {
-	static void (*const WAYS[])(void) = { gag, refuse_games, blind, play_all_day };
+	static void (*const WAYS[])(void) = { gag, refuse_games, blind_ann, play_all_day };
 
 	for (unsigned i = 0; i < ARRAY_LEN(WAYS); i++) {
-		begin_saved();
+		open_and_leave_match();
 		WAYS[i]();
 		ask_days(t.ann, "invite bob", 3);
 		assert_int_equal(days_of(0), 3);
@@ -404,7 +404,7 @@ TEST(refusing_invitations_does_not_prevent_asking)
  * inviting another user. */
 TEST(a_request_can_be_accepted_after_another_user_was_invited)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.ann, "invite eve 1");
@@ -417,10 +417,10 @@ TEST(a_request_can_be_accepted_after_another_user_was_invited)
 
 TEST(an_expired_request_cannot_be_accepted_after_another_invitation)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, fixture_telnet(t.h, "eve"), "toggle ready");
 	fixture_type(t.h, t.ann, "invite bob");
-	stay();
+	keep_online();
 	fixture_type(t.h, t.ann, "invite eve 1");
 	fixture_type(t.h, t.bob, "join ann");
 	assert_int_equal(fixture_session(t.h, t.bob)->match, 0);
@@ -431,7 +431,7 @@ TEST(an_expired_request_cannot_be_accepted_after_another_invitation)
 /* ---- when both have returned ---- */
 
 static void
-resume(void)
+resume_match(void)
 {
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.bob, "join ann");
@@ -440,9 +440,9 @@ resume(void)
 
 TEST(the_days_restart_once_both_have_acted_again)
 {
-	begin_saved();
+	open_and_leave_match();
 	ask_days(t.ann, "invite bob", 3);
-	resume();
+	resume_match();
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "resign n");
 	fixture_type(t.h, t.bob, "reject");
@@ -459,9 +459,9 @@ TEST(the_days_restart_once_both_have_acted_again)
  * moment and leave it at once. */
 TEST(the_days_are_kept_if_only_one_has_acted_again)
 {
-	begin_saved();
+	open_and_leave_match();
 	ask_days(t.ann, "invite bob", 3);
-	resume();
+	resume_match();
 	fixture_type(t.h, t.bob, "resign n");
 	fixture_type(t.h, t.bob, "leave");
 	assert_int_equal(days_of(0), 3);
@@ -475,7 +475,7 @@ TEST(the_days_are_kept_if_only_one_has_acted_again)
 
 TEST(a_saved_match_does_not_end_before_saved_days)
 {
-	begin_saved();
+	open_and_leave_match();
 	pass_days(SAVED_DAYS - 1);
 	assert_not_over();
 	pass_days(2);
@@ -486,16 +486,16 @@ TEST(a_saved_match_does_not_end_before_saved_days)
 /* The server is up for half an hour on each of many days, and then normally. */
 TEST(a_saved_match_does_not_end_before_seven_days_of_uptime)
 {
-	begin_saved();
+	open_and_leave_match();
 	for (unsigned day = 0; day < 2 * SAVED_DAYS; day++) {
-		fixture_pass(t.h, 23 * HOUR_MS + 30 * MINUTE_MS);
+		fixture_pass_time(t.h, 23 * HOUR_MS + 30 * MINUTE_MS);
 		fixture_restart(t.h);
 		for (unsigned i = 0; i < 30; i++)
 			fixture_advance(t.h, MINUTE_MS);
 	}
 	assert_not_over();
 	for (unsigned day = 0; day < 6; day++) {
-		fixture_pass(t.h, 21 * HOUR_MS);
+		fixture_pass_time(t.h, 21 * HOUR_MS);
 		fixture_restart(t.h);
 		for (unsigned i = 0; i < 3; i++)
 			fixture_advance(t.h, HOUR_MS);
@@ -544,7 +544,7 @@ leave_bot(void)
 	fixture_type(t.h, t.ann, "move 8/5 6/5");
 	for (unsigned i = 0; i < 40; i++)
 		fixture_advance(t.h, 100);
-	find_match();
+	load_match_row();
 	fixture_type(t.h, t.ann, "leave");
 	fixture_type(t.h, t.ann, "bye");
 }
@@ -576,7 +576,7 @@ TEST(a_match_with_a_bot_that_is_offline_ends_without_a_winner)
 
 	leave_bot();
 	(void)fixture_user(t.h, "root", 1500, 0);
-	fixture_role(t.h, "root", "admin");
+	fixture_set_role(t.h, "root", "admin");
 	root = fixture_telnet(t.h, "root");
 	fixture_type(t.h, root, "ban ClubBot because of a test");
 	pass_days(SAVED_DAYS + 1);
@@ -591,7 +591,7 @@ TEST(a_missed_request_is_shown_once_at_the_next_login)
 {
 	const char *text;
 
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	fixture_type(t.h, t.ann, "invite bob");
 	text = fixture_read(t.h, t.ann);
@@ -612,7 +612,7 @@ TEST(a_missed_request_is_shown_once_at_the_next_login)
 
 TEST(a_client_program_gets_notices_as_messages_of_its_own_user)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	fixture_type(t.h, t.ann, "invite bob");
 	t.bob = fixture_connect(t.h, "127.0.0.1");
@@ -624,12 +624,12 @@ TEST(a_client_program_gets_notices_as_messages_of_its_own_user)
 
 TEST(a_client_program_that_asks_gets_the_usual_reply)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	fixture_type(t.h, t.ann, "bye");
 	t.ann = fixture_clip(t.h, "ann");
 	fixture_type(t.h, t.ann, "invite bob");
-	stay();
+	keep_online();
 	assert_string_equal(fixture_read(t.h, t.ann), "** There is no one called bob\r\n");
 	assert_int_equal(days_of(0), 1);
 	close_all();
@@ -637,13 +637,13 @@ TEST(a_client_program_that_asks_gets_the_usual_reply)
 
 TEST(both_are_warned_a_week_before_a_match_ends)
 {
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	pass_days(SAVED_DAYS - 8);
 	assert_null(strstr(fixture_read(t.h, t.ann), "ends on"));
 	pass_days(2);
-	assert_int_equal(
-	    fixture_count(fixture_read(t.h, t.ann), "** Your saved match with bob ends on "),
+	assert_int_equal(fixture_count_text(
+			     fixture_read(t.h, t.ann), "** Your saved match with bob ends on "),
 	    1);
 	fixture_type(t.h, t.ann, "show saved");
 	assert_non_null(strstr(fixture_read(t.h, t.ann), "\r\n    ends on Sunday, January 11"));
@@ -659,16 +659,16 @@ TEST(both_are_warned_a_week_before_a_match_ends)
  * different numbers. */
 TEST(the_announcement_is_repeated_after_the_match_was_resumed)
 {
-	begin_saved();
+	open_and_leave_match();
 	pass_days(SAVED_DAYS - 5);
-	resume();
+	resume_match();
 	fixture_type(t.h, t.bob, "resign n");
 	fixture_type(t.h, t.bob, "leave");
 	fixture_discard(t.h);
 	pass_days(SAVED_DAYS - 5);
 	assert_not_over();
-	assert_int_equal(
-	    fixture_count(fixture_read(t.h, t.bob), "** Your saved match with ann ends on "),
+	assert_int_equal(fixture_count_text(
+			     fixture_read(t.h, t.bob), "** Your saved match with ann ends on "),
 	    1);
 	pass_days(6);
 	assert_unrated_end();
@@ -679,7 +679,7 @@ TEST(the_end_is_shown_once_at_the_next_login)
 {
 	const char *text;
 
-	begin_saved();
+	open_and_leave_match();
 	fixture_type(t.h, t.bob, "bye");
 	ask_days(t.ann, "invite bob", 3);
 	fixture_discard(t.h);
@@ -692,7 +692,7 @@ TEST(the_end_is_shown_once_at_the_next_login)
 		t.bob = fixture_connect(t.h, "127.0.0.1");
 		fixture_type(t.h, t.bob, "bob");
 		fixture_type(t.h, t.bob, FIXTURE_PASSWORD);
-		assert_int_equal(fixture_count(fixture_read(t.h, t.bob),
+		assert_int_equal(fixture_count_text(fixture_read(t.h, t.bob),
 				     "** You lose your saved match with ann because you did "
 				     "not come back to it.\r\n"),
 		    i == 0);

@@ -10,7 +10,7 @@
 
 /* Starts a server that limits addresses. */
 static struct fixture *
-server(void)
+open_server(void)
 {
 	struct fixture_options o;
 
@@ -45,7 +45,7 @@ opens(struct fixture *h, unsigned c, const char *name)
 	fixture_advance(h, 60000);
 	fixture_typef(h, c, "tournament open %s", name);
 	fixture_advance(h, 60000);
-	t = tourney_named(fixture_world(h), name);
+	t = tourney_by_word(fixture_world(h), name);
 	return t != NULL && t->phase == TOURNEY_OPEN;
 }
 
@@ -76,7 +76,7 @@ fill(struct fixture *h)
 
 TEST(the_network_with_most_tournaments_yields_its_newest_one)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	unsigned c;
 
 	fill(h);
@@ -92,7 +92,7 @@ TEST(the_network_with_most_tournaments_yields_its_newest_one)
 
 /* Plans two tournaments with each of two accounts from each of 64 addresses. */
 static void
-plan(struct fixture *h)
+make_tournament(struct fixture *h)
 {
 	unsigned c;
 
@@ -112,13 +112,13 @@ plan(struct fixture *h)
 
 TEST(the_network_with_most_plans_yields_its_newest_one)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	unsigned c;
 
-	plan(h);
+	make_tournament(h);
 	c = login(h, "anna", "10.2.2.2");
 	fixture_type(h, c, "tournament create Annas");
-	assert_non_null(tourney_named(fixture_world(h), "Annas"));
+	assert_non_null(tourney_by_word(fixture_world(h), "Annas"));
 	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_CANCELLED);
 	assert_int_equal(tourney_get(fixture_world(h), 255)->phase, TOURNEY_PLANNED);
 	fixture_free(&h);
@@ -126,20 +126,20 @@ TEST(the_network_with_most_plans_yields_its_newest_one)
 
 TEST(no_plan_is_given_up_for_a_name_already_taken)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	enum tourney_err err;
 
-	plan(h);
+	make_tournament(h);
 	assert_int_equal(
 	    fixture_tourney_create(h, login(h, "anna", "10.2.2.2"), "Cup_aa", &err), 0);
-	assert_int_equal(err, TOURNEY_ENTERED);
+	assert_int_equal(err, TOURNEY_ALREADY_ENTERED);
 	assert_int_equal(tourney_get(fixture_world(h), 256)->phase, TOURNEY_PLANNED);
 	fixture_free(&h);
 }
 
 TEST(the_owner_of_a_cancelled_tournament_is_notified)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	unsigned c, owner;
 
 	fill(h);
@@ -153,7 +153,7 @@ TEST(the_owner_of_a_cancelled_tournament_is_notified)
 
 TEST(two_entrants_of_other_networks_keep_a_tournament)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	unsigned c;
 
 	fill(h);
@@ -199,7 +199,7 @@ TEST(bots_keep_no_tournament)
 
 TEST(networks_with_one_tournament_each_yield_none)
 {
-	struct fixture *h = server();
+	struct fixture *h = open_server();
 	char name[16], user[16], addr[16];
 	unsigned c;
 

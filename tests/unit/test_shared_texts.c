@@ -7,11 +7,13 @@
 #include "tests/support/people.h"
 #include "tests/unit/test.h"
 
-#define SETTINGS 36u          /* 3 styles, 3 languages, 2 directions, 2 sides */
-#define TELNET (SETTINGS + 6) /* the last six repeat the first settings */
-#define WATCHERS (TELNET + 4)
-#define LINES 40u /* commands typed in each game */
-#define PARTS 4u  /* in each game, one watcher in four also watches alone */
+#define SETTING_COMBINATIONS 36u /* 3 styles, 3 languages, 2 directions, 2 sides */
+#define TELNET_WATCHERS                                                                        \
+	(SETTING_COMBINATIONS + 6) /* the last six repeat the first settings                   \
+				    */
+#define WATCHERS (TELNET_WATCHERS + 4)
+#define LINES 40u        /* commands typed in each game */
+#define WATCHER_PARTS 4u /* in each game, one watcher in four also watches alone */
 #define SENT_MAX (256u * 1024)
 
 struct watcher {
@@ -20,20 +22,20 @@ struct watcher {
 	char text[SENT_MAX];
 };
 
-static struct watcher among[WATCHERS], alone;
+static struct watcher watchers_together[WATCHERS], watcher_alone;
 
 static unsigned
 log_in(struct fixture *h, unsigned i)
 {
 	char name[] = { 'w', (char)('a' + i % 26), (char)('a' + i / 26), '\0' };
-	unsigned conn = i < TELNET       ? fixture_telnet(h, name)
-			: i < TELNET + 2 ? fixture_clip(h, name)
-					 : fixture_tiny(h, name);
+	unsigned conn = i < TELNET_WATCHERS       ? fixture_telnet(h, name)
+			: i < TELNET_WATCHERS + 2 ? fixture_clip(h, name)
+						  : fixture_tiny(h, name);
 
 	fixture_typef(h, conn, "watch %s", i % 2 == 0 ? "ann" : "bob");
-	if (i >= TELNET)
+	if (i >= TELNET_WATCHERS)
 		return conn;
-	i = i % SETTINGS / 2;
+	i = i % SETTING_COMBINATIONS / 2;
 	fixture_typef(h, conn, "set boardstyle %u", i % BOARDSTYLES + 1);
 	i /= BOARDSTYLES;
 	fixture_typef(h, conn, "set language %s", CATALOGUES[i % LANG_COUNT].code);
@@ -52,14 +54,14 @@ play(struct fixture *h, unsigned conn, struct rng *rng)
 	char text[128];
 	struct sbuf line;
 
-	SBUF_ON(&line, text);
+	SBUF_INIT(&line, text);
 	if (s->match != 0 && people_play(h, s, rng, &space, &line, &moves))
 		fixture_type(h, conn, text);
 }
 
 /* Starts a match and collects what these watchers are sent. */
 static void
-watch(const char *game, struct watcher *w, unsigned first, unsigned n)
+watch_game(const char *game, struct watcher *w, unsigned first, unsigned n)
 {
 	struct fixture *h = fixture_new(NULL);
 	const unsigned players[] = { fixture_telnet(h, "ann"), fixture_telnet(h, "bob") };
@@ -70,7 +72,7 @@ watch(const char *game, struct watcher *w, unsigned first, unsigned n)
 		fixture_type(h, players[i], "toggle ready");
 	for (unsigned i = 0; i < n; i++) {
 		w[i].conn = log_in(h, first + i);
-		SBUF_ON(&w[i].sent, w[i].text);
+		SBUF_INIT(&w[i].sent, w[i].text);
 	}
 	fixture_discard(h);
 	fixture_typef(h, players[0], "invite bob 3 %s", game);
@@ -87,12 +89,13 @@ watch(const char *game, struct watcher *w, unsigned first, unsigned n)
 TEST(watchers_among_many_are_sent_what_they_are_sent_alone)
 {
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
-		watch(v->name, among, 0, WATCHERS);
-		for (unsigned i = (unsigned)(v - VARIANTS) % PARTS; i < WATCHERS; i += PARTS) {
-			watch(v->name, &alone, i, 1);
-			assert_true(fixture_count(alone.text, "\n") > LINES);
-			assert_string_equal(among[i].text, alone.text);
-			assert_null(strstr(alone.text, "board:You:"));
+		watch_game(v->name, watchers_together, 0, WATCHERS);
+		for (unsigned i = (unsigned)(v - VARIANTS) % WATCHER_PARTS; i < WATCHERS;
+		     i += WATCHER_PARTS) {
+			watch_game(v->name, &watcher_alone, i, 1);
+			assert_true(fixture_count_text(watcher_alone.text, "\n") > LINES);
+			assert_string_equal(watchers_together[i].text, watcher_alone.text);
+			assert_null(strstr(watcher_alone.text, "board:You:"));
 		}
 	}
 }

@@ -10,23 +10,23 @@
 #include "tests/unit/test.h"
 
 enum {
-	ROOM = 4096
+	PAIRINGS_MAX = 4096
 };
 
 struct cup {
 	unsigned n;
 	size_t count;
-	struct pairing pairings[ROOM];
-	bool skip[ROOM];
+	struct pairing pairings[PAIRINGS_MAX];
+	bool skip[PAIRINGS_MAX];
 	unsigned rows;
-	struct standing_row row[ROOM];
+	struct standing_row row[PAIRINGS_MAX];
 };
 
 static enum pairing_end
 end_of(char mark)
 {
 	static const char marks[] = ">!+=?~";
-	static const uint8_t ends[] = { PAIRING_PLAYED, PAIRING_SET, PAIRING_FORFEIT,
+	static const uint8_t ends[] = { PAIRING_PLAYED, PAIRING_SET_RESULT, PAIRING_FORFEIT,
 		PAIRING_DOUBLE_FORFEIT, PAIRING_OPEN, PAIRING_VOID };
 	const char *found = strchr(marks, mark);
 
@@ -88,10 +88,10 @@ static void
 make_table(struct cup *ev, const struct standing_rules *rules)
 {
 	/* Exactly the required size, so that the sanitizers and valgrind detect overflows. */
-	void *space = malloc(standing_space(ev->n, ev->count));
+	void *space = malloc(standing_scratch_size(ev->n, ev->count));
 
 	assert_non_null(space);
-	memset(space, 0xa5, standing_space(ev->n, ev->count));
+	memset(space, 0xa5, standing_scratch_size(ev->n, ev->count));
 	ev->rows =
 	    standing_table(rules, ev->n, ev->skip, ev->pairings, ev->count, space, ev->row);
 	free(space);
@@ -162,7 +162,7 @@ assert_tiebreak(const struct cup *ev, enum tiebreak t, const int *want)
 	}
 }
 
-static struct cup ev, other;
+static struct cup ev, shuffled;
 
 static void
 cup_table(const struct standing_rules *rules, unsigned n, const char *text)
@@ -267,7 +267,7 @@ TEST(a_forfeited_bye_is_a_loss_without_an_opponent)
 /* ---- each tie-break, by hand ----------------------------------------------------------- */
 
 /* Eight players, three rounds.  Points: A 3; B, C and D 2; E, F and G 1; H 0. */
-static const char EIGHT[] =
+static const char EIGHT_PLAYERS[] =
     "A>E:5-1 B>F:5-2 C>G:5-3 D>H:5-4 | A>D:5-2 B>C:5-4 E>H:5-0 F>G:5-3 |"
     " A>B:5-3 C>E:5-2 D>F:5-1 G>H:5-4";
 
@@ -275,7 +275,7 @@ TEST(rule_35_buchholz_is_the_sum_of_the_opponents_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	POINTS(&ev, 3, 2, 2, 2, 1, 1, 1, 0);
 	/* Opponents: A EDB, B FCA, C GBE, D HAF, E AHC, F BGD, G CFH, H DEG. */
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 1 + 2 + 2, 1 + 2 + 3, 1 + 2 + 1, 0 + 3 + 1, 3 + 0 + 2,
@@ -287,7 +287,7 @@ TEST(rule_35_buchholz_less_the_worst_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ_CUT);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
 	/* Now D is ahead of C, although their Buchholz scores are equal, and E is ahead of
@@ -299,7 +299,7 @@ TEST(rule_35_median_leaves_out_the_best_and_the_worst)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 1, 1, 2, 2, 1, 1);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
@@ -321,7 +321,7 @@ TEST(rule_35_sonneborn_berger_is_the_sum_of_beaten_opponents_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_SONNEBORN);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	/* A beat E D B; B: F C; C: G E; D: H F; E: H; F: G; G: H. */
 	VALUES(&ev, TIEBREAK_SONNEBORN, 5, 3, 2, 1, 0, 1, 0, 0);
 	assert_places(&ev, "1 A, 2 B, 3 C, 4 D, 5 F, 6-7 E, 6-7 G, 8 H");
@@ -331,7 +331,7 @@ TEST(rule_35_progressive_is_the_sum_of_the_points_after_each_round)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	/* Points after each round: A 1 2 3; B 1 2 2; C and D 1 1 2; E and F 0 1 1; G 0 0 1. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 1 + 2 + 3, 1 + 2 + 2, 1 + 1 + 2, 1 + 1 + 2, 0 + 1 + 1,
 	    0 + 1 + 1, 0 + 0 + 1, 0);
@@ -351,7 +351,7 @@ TEST(rule_37_point_difference_is_of_all_matches)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIFFERENCE);
 
-	cup_table(&rules, 8, EIGHT);
+	cup_table(&rules, 8, EIGHT_PLAYERS);
 	/* A 15-6, B 13-11, C 14-10, D 12-10, E 8-10, F 8-13, G 11-14, H 8-15. */
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 9, 2, 4, 2, -2, -5, -3, -7);
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D, 5 E, 6 G, 7 F, 8 H");
@@ -506,9 +506,9 @@ TEST(rounds_without_results_are_ignored)
 
 	/* After the draw of the next round, before any result, the table is unchanged. */
 	cup_table(&rules, 4, "A>B C>D");
-	read_cup(&other, 4, "A>B C>D | A?C");
-	make_table(&other, &rules);
-	assert_memory_equal(ev.row, other.row, sizeof(ev.row));
+	read_cup(&shuffled, 4, "A>B C>D | A?C");
+	make_table(&shuffled, &rules);
+	assert_memory_equal(ev.row, shuffled.row, sizeof(ev.row));
 }
 
 TEST(rule_36_virtual_opponents_have_bellingham_points)
@@ -619,13 +619,15 @@ TEST(rule_35_of_a_published_table_with_draws)
 
 /* The slow implementation: for each player and round it scans all pairings; a place is the
  * number of players who are ahead.  It shares no code with the table. */
-struct slow {
-	int points[ROOM];
-	int key[ROOM][TIEBREAK_COUNT + 1]; /* points, then the tie-breaks in the given order */
-	int all[ROOM][TIEBREAK_COUNT];     /* all tie-breaks except the result among the tied */
+struct slow_table_data {
+	int points[PAIRINGS_MAX];
+	int key[PAIRINGS_MAX]
+	       [TIEBREAK_COUNT + 1]; /* points, then the tie-breaks in the given order */
+	int all[PAIRINGS_MAX]
+	       [TIEBREAK_COUNT]; /* all tie-breaks except the result among the tied */
 };
 
-static struct slow slow;
+static struct slow_table_data slow;
 
 /* Returns the player's pairing in the round, unless void, or NULL; *side_out is the player's
  * side. */
@@ -663,7 +665,7 @@ slow_points(const struct pairing *p, unsigned side, bool bellingham)
 	case PAIRING_BYE:
 		return bellingham ? 2 : 1;
 	case PAIRING_PLAYED:
-	case PAIRING_SET:
+	case PAIRING_SET_RESULT:
 		return (bellingham ? 1 : 0) + (p->winner == side ? 1 : 0);
 	case PAIRING_FORFEIT:
 		return p->winner != side ? 0 : bellingham ? 2 : 1;
@@ -698,7 +700,7 @@ slow_player(const struct cup *e, unsigned player, unsigned rounds, bool bellingh
 		if (p == NULL) {
 			opponents[n++] = slow.points[player];
 		} else if (p->end != PAIRING_OPEN) {
-			bool board = p->end == PAIRING_PLAYED || p->end == PAIRING_SET;
+			bool board = p->end == PAIRING_PLAYED || p->end == PAIRING_SET_RESULT;
 			bool won = p->winner == side && p->end != PAIRING_BYE;
 
 			opponents[n++] = slow.points[board ? p->side[1 - side] : player];
@@ -768,7 +770,7 @@ slow_direct(const struct cup *e, unsigned a, unsigned keys, bool bellingham)
 static void
 slow_table(const struct cup *e, const struct standing_rules *rules, unsigned rounds)
 {
-	static int direct[ROOM];
+	static int direct[PAIRINGS_MAX];
 
 	for (unsigned a = 0; a < e->n; a++) {
 		slow.points[a] = 0;
@@ -859,14 +861,15 @@ random_order(struct rng *rng, struct standing_rules *rules)
 static void
 random_end(struct rng *rng, struct pairing *p, bool all_played)
 {
-	static const uint8_t ends[] = { PAIRING_OPEN, PAIRING_SET, PAIRING_FORFEIT,
+	static const uint8_t ends[] = { PAIRING_OPEN, PAIRING_SET_RESULT, PAIRING_FORFEIT,
 		PAIRING_FORFEIT, PAIRING_DOUBLE_FORFEIT, PAIRING_VOID };
 
 	p->end = PAIRING_PLAYED;
 	if (!all_played && rng_below(rng, 3) == 0)
 		p->end = ends[rng_below(rng, ARRAY_LEN(ends))];
 	p->winner = PAIRING_NOBODY;
-	if (p->end == PAIRING_PLAYED || p->end == PAIRING_SET || p->end == PAIRING_FORFEIT)
+	if (p->end == PAIRING_PLAYED || p->end == PAIRING_SET_RESULT ||
+	    p->end == PAIRING_FORFEIT)
 		p->winner = (uint8_t)rng_below(rng, 2);
 	if (pairing_was_played(p)) {
 		p->score[p->winner] = 5;
@@ -878,7 +881,7 @@ random_end(struct rng *rng, struct pairing *p, bool all_played)
 static void
 random_cup(struct rng *rng, struct cup *e, unsigned n, unsigned rounds)
 {
-	static entry_no list[ROOM];
+	static entry_no list[PAIRINGS_MAX];
 	bool all_played = rng_below(rng, 4) == 0;
 
 	memset(e, 0, sizeof(*e));
@@ -924,7 +927,7 @@ assert_sums_agree(struct cup *e, const struct standing_rules *rules)
 	for (size_t i = 0; i < e->count; i++) {
 		unsigned end = e->pairings[i].end;
 
-		if (end == PAIRING_PLAYED || end == PAIRING_SET)
+		if (end == PAIRING_PLAYED || end == PAIRING_SET_RESULT)
 			given += rules->bellingham ? 3 : 1;
 		else if (end == PAIRING_FORFEIT || end == PAIRING_BYE)
 			given += rules->bellingham ? 2 : 1;
@@ -943,17 +946,17 @@ assert_sums_agree(struct cup *e, const struct standing_rules *rules)
 static void
 assert_same_in_any_order(struct rng *rng, struct cup *e, const struct standing_rules *rules)
 {
-	other = *e;
-	for (size_t i = other.count; i > 1; i--) {
+	shuffled = *e;
+	for (size_t i = shuffled.count; i > 1; i--) {
 		size_t j = rng_below(rng, (uint32_t)i);
-		struct pairing was = other.pairings[i - 1];
+		struct pairing was = shuffled.pairings[i - 1];
 
-		other.pairings[i - 1] = other.pairings[j];
-		other.pairings[j] = was;
+		shuffled.pairings[i - 1] = shuffled.pairings[j];
+		shuffled.pairings[j] = was;
 	}
-	make_table(&other, rules);
-	assert_int_equal(other.rows, e->rows);
-	assert_memory_equal(other.row, e->row, e->rows * sizeof(*e->row));
+	make_table(&shuffled, rules);
+	assert_int_equal(shuffled.rows, e->rows);
+	assert_memory_equal(shuffled.row, e->row, e->rows * sizeof(*e->row));
 }
 
 TEST(random_tables_match_the_slow_implementation)

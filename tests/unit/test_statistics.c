@@ -43,7 +43,7 @@ advance_s(struct fixture *h, int64_t s)
 
 #define HOURS 64
 
-struct use {
+struct usage_by_hour {
 	int64_t first; /* the first hour */
 	int64_t watched_ms[HOURS], user_ms[HOURS];
 };
@@ -51,19 +51,20 @@ struct use {
 static void
 add_use(void *ctx, const struct hour_record *h)
 {
-	struct use *u = ctx;
+	struct usage_by_hour *u = ctx;
 
 	assert_in_range(h->hour - u->first, 0, HOURS - 1);
-	assert_true(h->least <= h->most && h->watched_ms > 0 && h->watched_ms <= 3600000);
-	assert_true(h->user_ms >= h->watched_ms * h->least);
-	assert_true(h->user_ms <= h->watched_ms * h->most);
-	u->watched_ms[h->hour - u->first] += h->watched_ms;
-	u->user_ms[h->hour - u->first] += h->user_ms;
+	assert_true(
+	    h->min_online <= h->max_online && h->uptime_ms > 0 && h->uptime_ms <= 3600000);
+	assert_true(h->online_ms >= h->uptime_ms * h->min_online);
+	assert_true(h->online_ms <= h->uptime_ms * h->max_online);
+	u->watched_ms[h->hour - u->first] += h->uptime_ms;
+	u->user_ms[h->hour - u->first] += h->online_ms;
 }
 
 /* Counts the usage second by second, independently. */
 static void
-note_use(struct use *u, struct fixture *h, unsigned s)
+add_expected_use(struct usage_by_hour *u, struct fixture *h, unsigned s)
 {
 	int64_t from_s = fixture_now_ms(h) / 1000;
 
@@ -76,18 +77,18 @@ note_use(struct use *u, struct fixture *h, unsigned s)
 }
 
 static void
-compare_use(struct fixture *h, const struct use *noted)
+assert_use(struct fixture *h, const struct usage_by_hour *noted)
 {
-	struct use u = { .first = noted->first };
+	struct usage_by_hour u = { .first = noted->first };
 
-	counters_each(fixture_world(h), add_use, &u);
+	counters_each_hour(fixture_world(h), add_use, &u);
 	assert_memory_equal(&u, noted, sizeof(u));
 }
 
 /* Two days in which seven users log in and out, while the disk is full at times. */
 TEST(hourly_usage_matches_an_independent_count)
 {
-	struct use noted = { .first = FIXTURE_WALL_S / HOUR_S };
+	struct usage_by_hour noted = { .first = FIXTURE_WALL_S / HOUR_S };
 	unsigned conn[7];
 	struct fulldisk d;
 	struct rng r;
@@ -106,7 +107,7 @@ TEST(hourly_usage_matches_an_independent_count)
 			fulldisk_fill(&d);
 		if (i % 60 == 50)
 			fulldisk_clear(&d);
-		if (!fixture_open(d.h, conn[k])) {
+		if (!fixture_is_open(d.h, conn[k])) {
 			conn[k] = fixture_connect(d.h, "127.0.0.1");
 			fixture_discard(d.h);
 		}
@@ -116,28 +117,28 @@ TEST(hourly_usage_matches_an_independent_count)
 			fixture_typef(d.h, conn[k], "login x 1008 %c%c%c secret", 'a' + k,
 			    'a' + k, 'a' + k);
 		fixture_discard(d.h);
-		note_use(&noted, d.h, s);
+		add_expected_use(&noted, d.h, s);
 		fixture_advance(d.h, s * 1000);
 		fixture_discard(d.h);
-		compare_use(d.h, &noted);
+		assert_use(d.h, &noted);
 	}
-	note_use(&noted, d.h, 0);
+	add_expected_use(&noted, d.h, 0);
 	fixture_discard(d.h);
 	/* an orderly shutdown writes the rest; the next start finds it */
 	(void)fixture_clip(d.h, "zed");
 	fixture_shutdown(d.h);
-	noted = (struct use){ .first = noted.first };
-	counters_each(fixture_world(d.h), add_use, &noted);
+	noted = (struct usage_by_hour){ .first = noted.first };
+	counters_each_hour(fixture_world(d.h), add_use, &noted);
 	fixture_restart(d.h);
-	assert_int_equal(fixture_world(d.h)->counters->pending_n, 0);
-	compare_use(d.h, &noted);
+	assert_int_equal(fixture_world(d.h)->counters->pending_hours_n, 0);
+	assert_use(d.h, &noted);
 	assert_int_equal(counters_wrong(d.store), 0);
 	fulldisk_close(&d);
 }
 
 FIXTURE_TEST(an_hour_is_stored_at_its_end_even_without_users)
 {
-	struct use u = { .first = FIXTURE_WALL_S / HOUR_S };
+	struct usage_by_hour u = { .first = FIXTURE_WALL_S / HOUR_S };
 
 	fixture_turn(h);
 	assert_int_equal(
@@ -165,7 +166,7 @@ TEST(timers_do_not_spin_while_the_store_refuses)
 	assert_in_range(domain_next_timer(fixture_world(d.h)), 1, 2000);
 	fixture_advance(d.h, 3 * HOUR_S * 1000);
 	assert_in_range(domain_next_timer(fixture_world(d.h)), 1, 2000);
-	fulldisk_room_again(&d);
+	fulldisk_clear_and_resume(&d);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
 	fixture_turn(d.h);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
@@ -187,8 +188,9 @@ FIXTURE_TEST(hours_older_than_thirty_days_are_deleted_a_few_at_a_time)
 		store_hour_add(fixture_store(h), &(struct hour_record){ hour, 1000, 0, 0, 0 });
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	fixture_turn(h);
-	counters_each(fixture_world(h), count_hour, &shown);
-	assert_int_equal(shown, COUNTERS_DAYS * 24 - 1); /* the current hour is not included */
+	counters_each_hour(fixture_world(h), count_hour, &shown);
+	assert_int_equal(
+	    shown, COUNTERS_DAYS_KEPT * 24 - 1); /* the current hour is not included */
 	for (unsigned i = 1; i <= 5; i++) {
 		unsigned left = 0;
 
@@ -349,13 +351,13 @@ FIXTURE_TEST(the_dice_test_is_bounded)
 
 /* Records that the server was up for an hour on each of the last ten days. */
 static void
-was_up(struct fixture *h)
+pretend_server_was_up(struct fixture *h)
 {
 	int64_t today = fixture_now_ms(h) / 1000 / DAY_S;
 
 	for (int64_t day = today - 10; day < today; day++) {
 		store_hour_add(fixture_store(h),
-		    &(struct hour_record){ .hour = day * 24, .watched_ms = HOUR_S * 1000 });
+		    &(struct hour_record){ .hour = day * 24, .uptime_ms = HOUR_S * 1000 });
 		store_up_day_add(fixture_store(h), day);
 	}
 }
@@ -363,7 +365,7 @@ was_up(struct fixture *h)
 /* Makes a saved match of two users, whose last action was `days` days ago and whose end was
  * announced eight days ago. */
 static int64_t
-saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
+save_match(struct fixture *h, int64_t a, int64_t b, int64_t days)
 {
 	struct match_record m = { .user = { a, b },
 		.length = 5,
@@ -372,12 +374,12 @@ saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 	int64_t id = store_match_create(fixture_store(h), &m);
 
 	for (unsigned i = 0; i < 2; i++)
-		store_asked_set(
-		    fixture_store(h), &(struct asked_record){ .user = m.user[i],
-					  .match = id,
-					  .last_day = -1,
-					  .warned_ms = fixture_now_ms(h) - 8 * DAY_S * 1000 });
-	was_up(h);
+		store_resume_request_set(fixture_store(h),
+		    &(struct resume_request_record){ .user = m.user[i],
+			.match = id,
+			.last_request_day = -1,
+			.end_announced_ms = fixture_now_ms(h) - 8 * DAY_S * 1000 });
+	pretend_server_was_up(h);
 	return id;
 }
 
@@ -393,12 +395,12 @@ is_over(struct fixture *h, int64_t id)
 }
 
 #define USERS 40
-#define SAVED (USERS * (USERS - 1) / 2)
+#define SAVED_MATCHES (USERS * (USERS - 1) / 2)
 
 /* Every third of 780 matches is too old; the server is restarted again and again. */
 FIXTURE_TEST(only_old_matches_are_ended_and_in_slices)
 {
-	static int64_t user[USERS], match[SAVED];
+	static int64_t user[USERS], match[SAVED_MATCHES];
 	struct store *s = fixture_store(h);
 	unsigned n = 0, slices = 0;
 	int64_t was = 0;
@@ -410,7 +412,7 @@ FIXTURE_TEST(only_old_matches_are_ended_and_in_slices)
 	}
 	for (unsigned i = 0; i < USERS; i++)
 		for (unsigned k = 0; k < i; k++, n++)
-			match[n] = saved(h, user[i], user[k], n % 3 == 0 ? 61 : 59);
+			match[n] = save_match(h, user[i], user[k], n % 3 == 0 ? 61 : 59);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	fixture_turn(h);
 	for (unsigned minute = 0; minute < 24 * 60; minute++) {
@@ -424,9 +426,9 @@ FIXTURE_TEST(only_old_matches_are_ended_and_in_slices)
 		if (minute % 200 == 100)
 			fixture_restart(h);
 	}
-	assert_int_equal(was, SAVED / 3);
-	assert_true(slices >= SAVED / 50); /* spread over several slices */
-	for (unsigned i = 0; i < SAVED; i++)
+	assert_int_equal(was, SAVED_MATCHES / 3);
+	assert_true(slices >= SAVED_MATCHES / 50); /* spread over several slices */
+	for (unsigned i = 0; i < SAVED_MATCHES; i++)
 		assert_int_equal(is_over(h, match[i]), i % 3 == 0);
 	assert_int_equal(counters_wrong(s), 0);
 }
@@ -441,7 +443,8 @@ TEST(with_saved_days_0_matches_are_kept_forever)
 	fixture_options_default(&o);
 	o.world.saved_days = 0;
 	h = fixture_new(&o);
-	id = saved(h, fixture_user(h, "ann", 1500, 0), fixture_user(h, "bob", 1500, 0), 9999);
+	id = save_match(
+	    h, fixture_user(h, "ann", 1500, 0), fixture_user(h, "bob", 1500, 0), 9999);
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	for (unsigned i = 0; i < 50; i++)
 		fixture_advance(h, HOUR_S * 1000);
@@ -472,7 +475,7 @@ pair_open(struct pair *p)
 	p->bob = fixture_clip(p->h, "bob");
 	fixture_type(p->h, p->ann, "toggle ready");
 	fixture_type(p->h, p->bob, "toggle ready");
-	p->match = saved(p->h, fixture_session(p->h, p->ann)->player->user,
+	p->match = save_match(p->h, fixture_session(p->h, p->ann)->player->user,
 	    fixture_session(p->h, p->bob)->player->user, 60);
 	assert_int_equal(store_commit(fixture_store(p->h), NULL), STORE_OK);
 	fixture_turn(p->h);
@@ -494,8 +497,8 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "invite bob 3");
 	fixture_type(h, bob, "join ann");
-	assert_true(store_match_open(fixture_store(h), fixture_session(h, ann)->player->user,
-	    fixture_session(h, bob)->player->user, &m));
+	assert_true(store_match_find_unfinished(fixture_store(h),
+	    fixture_session(h, ann)->player->user, fixture_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
 		advance_s(h,
 		    HOUR_S); /* the player on roll has now thought for more than three days */
@@ -536,7 +539,7 @@ TEST(a_slice_on_a_full_disk_is_made_later)
 	int64_t id;
 
 	disk_open(&d, 604800);
-	id = saved(
+	id = save_match(
 	    d.h, fixture_user(d.h, "ann", 1500, 0), fixture_user(d.h, "bob", 1500, 0), 70);
 	assert_int_equal(store_commit(d.store, NULL), STORE_OK);
 	fixture_turn(d.h);
@@ -544,7 +547,7 @@ TEST(a_slice_on_a_full_disk_is_made_later)
 	fixture_advance(d.h, 60000);
 	assert_false(is_over(d.h, id));
 	assert_int_equal(store_counter(d.store, COUNTER_MATCHES_EXPIRED), 0);
-	fulldisk_room_again(&d);
+	fulldisk_clear_and_resume(&d);
 	fixture_advance(d.h, HOUR_S * 1000);
 	assert_true(is_over(d.h, id));
 	assert_int_equal(counters_wrong(d.store), 0);
@@ -558,11 +561,11 @@ FIXTURE_TEST(the_longest_turn_is_reset_after_a_minute_except_since_startup)
 	struct world *w = fixture_world(h);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	assert_true(counters_longest_turn(w) <= 0 && counters_longest_of_minute(w) <= 0);
-	counters_turn(w, 7250, 0);
+	assert_true(counters_longest_turn(w) <= 0 && counters_longest_in_minute(w) <= 0);
+	counters_add_turn(w, 7250, 0);
 	advance_s(h, 30);
-	counters_turn(w, 3000, 0);
-	counters_turn(w, 2000, 0);
+	counters_add_turn(w, 3000, 0);
+	counters_add_turn(w, 2000, 0);
 	fixture_type(h, ann, "stat");
 	assert_non_null(strstr(fixture_read(h, ann),
 	    "Longest turn of the server: 7.2 ms, in the last minute: 7.2 ms\r\n"));
@@ -571,8 +574,8 @@ FIXTURE_TEST(the_longest_turn_is_reset_after_a_minute_except_since_startup)
 	assert_non_null(strstr(fixture_read(h, ann),
 	    "Longest turn of the server: 7.2 ms, in the last minute: 3.0 ms\r\n"));
 	advance_s(h, 3600);
-	assert_true(counters_longest_of_minute(w) <= 0);
-	counters_turn(w, 9000, 0);
+	assert_true(counters_longest_in_minute(w) <= 0);
+	counters_add_turn(w, 9000, 0);
 	assert_int_equal((int)counters_longest_turn(w), 9);
-	assert_int_equal((int)counters_longest_of_minute(w), 9);
+	assert_int_equal((int)counters_longest_in_minute(w), 9);
 }

@@ -25,9 +25,9 @@
 #include "tests/support/storedump.h"
 #include "tests/unit/test.h"
 
-static char dir[FOLDER_MAX];
+static char dir[FOLDER_PATH_MAX];
 static struct store *s;
-static char first[DUMP_BYTES], second[DUMP_BYTES];
+static char first_dump[STORE_DUMP_BYTES], second_dump[STORE_DUMP_BYTES];
 
 /* ---- helpers ---- */
 
@@ -46,7 +46,7 @@ must_open(const char *where)
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if ((where == NULL ? memstore_open(&s, &error)
 			   : store_open(where == dir ? SUITE_PLACE : where, STORE_DURABLE_FULL,
 				 getenv("STORE_ENGINE"), &s, &error)) != STORE_OK)
@@ -67,13 +67,13 @@ must_open(const char *where)
 
 /* Checks that opening fails with this error and a message that contains the words. */
 static void
-must_refuse(enum store_err expected, const char *words)
+assert_open_refused(enum store_err expected, const char *words)
 {
 	char text[500];
 	struct sbuf error;
 	struct store *none;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &none, &error), expected);
 	assert_null(none);
 	if (strstr(text, words) == NULL)
@@ -81,18 +81,18 @@ must_refuse(enum store_err expected, const char *words)
 }
 
 static void
-must_commit(void)
+assert_commit(void)
 {
 	assert_int_equal(store_save(s, NULL), STORE_OK);
 }
 
 static void
-must_break(const char *words)
+assert_commit_breaks(const char *words)
 {
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_true(store_dirty(s));
 	assert_int_equal(store_save(s, &error), STORE_BROKEN);
 	if (strcasestr(text, words) == NULL)
@@ -106,9 +106,9 @@ make_user(const char *name)
 	struct user_record u = { .rating = 1500.0, .experience = 7, .created_s = 1234 };
 	struct sbuf b;
 
-	SBUF_ON(&b, u.name);
+	SBUF_INIT(&b, u.name);
 	sbuf_add(&b, name);
-	SBUF_ON(&b, u.hash);
+	SBUF_INIT(&b, u.hash);
 	sbuf_add(&b, "$argon2id$x");
 	return store_user_create(s, &u);
 }
@@ -119,7 +119,7 @@ make_match(int64_t a, int64_t b, int64_t at_ms)
 	struct match_record m = { .user = { a, b }, .length = 5, .created_ms = at_ms };
 	struct sbuf v;
 
-	SBUF_ON(&v, m.variant);
+	SBUF_INIT(&v, m.variant);
 	sbuf_add(&v, "backgammon");
 	for (size_t i = 0; i < sizeof(m.seed); i++)
 		m.seed[i] = (uint8_t)(i * 8);
@@ -171,7 +171,7 @@ STORE_TEST(a_user_is_found_by_name_in_any_case)
 
 	assert_true(id > 0);
 	assert_true(store_dirty(s));
-	must_commit();
+	assert_commit();
 	assert_false(store_dirty(s));
 	assert_true(store_user_by_name(s, "mARKOpOLO", &u));
 	assert_int_equal(u.id, id);
@@ -197,10 +197,10 @@ STORE_TEST(a_taken_name_is_reported_without_breaking_the_store)
 	assert_int_equal(make_user("bob"), 1);
 	assert_int_equal(make_user("BOB"), 0);
 	assert_int_equal(make_user("bobby"), 2);
-	must_commit();
+	assert_commit();
 	assert_int_equal(make_user("Bob"), 0);
 	assert_false(store_dirty(s));
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_users_count(s), 2);
 }
 
@@ -217,7 +217,7 @@ STORE_TEST(user_fields_can_be_changed)
 	store_user_set_rating(s, id, 1623.456789012345, 4294967295u);
 	store_user_set_login(s, id, 5000000000, "2001:db8::1");
 	store_user_set_logout(s, id, 5000000001, host);
-	must_commit();
+	assert_commit();
 	assert_true(store_user_by_id(s, id, &u));
 	assert_string_equal(u.hash, "other");
 	assert_true(u.rating == 1623.456789012345);
@@ -245,14 +245,14 @@ STORE_TEST(a_setting_is_replaced)
 	store_setting_set(s, b, "boardstyle", "2");
 	store_setting_set(s, a, "boardstyle", "1");
 	store_setting_set(s, a, "x'; DROP TABLE user; --", "'");
-	must_commit();
-	SBUF_ON(&out, text);
+	assert_commit();
+	SBUF_INIT(&out, text);
 	store_settings_each(s, a, add_setting, &out);
 	assert_string_equal(text, "allowpip=1;boardstyle=1;x'; DROP TABLE user; --=';");
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	store_settings_each(s, b, add_setting, &out);
 	assert_string_equal(text, "boardstyle=2;");
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	store_settings_each(s, 99, add_setting, &out);
 	assert_string_equal(text, "");
 }
@@ -279,7 +279,7 @@ STORE_TEST(a_match_is_read_as_written)
 		id = make_match(b, a, 1700000000123);
 	struct match_record m;
 
-	must_commit();
+	assert_commit();
 	assert_true(store_match_by_id(s, id, &m));
 	assert_int_equal(m.id, id);
 	assert_int_equal(m.user[0], b);
@@ -311,7 +311,7 @@ make_event_match(int64_t a, int64_t b, int64_t event)
 		.unrated = true };
 	struct sbuf v;
 
-	SBUF_ON(&v, m.variant);
+	SBUF_INIT(&v, m.variant);
 	sbuf_add(&v, "backgammon");
 	return store_match_create(s, &m);
 }
@@ -325,29 +325,29 @@ STORE_TEST(tournament_matches_are_not_in_the_lists)
 	struct match_record m;
 	struct ids ids = { .most = 8 };
 
-	must_commit(); /* three matches of one pair, which the index allows */
+	assert_commit(); /* three matches of one pair, which the index allows */
 	assert_true(store_match_by_id(s, e1, &m));
 	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
 		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
 	assert_true(store_match_by_id(s, plain, &m));
 	assert_true(m.tournament == 0 && m.pairing == 0 && m.terms == 0 && !m.unrated);
-	assert_true(store_match_open(s, a, b, &m) && m.id == plain);
+	assert_true(store_match_find_unfinished(s, a, b, &m) && m.id == plain);
 	assert_int_equal(store_matches_open_count(s, a), 1);
 	assert_int_equal(store_matches_open_count(s, b), 1);
 	store_matches_open_each(s, a, add_id, &ids);
 	assert_int_equal(ids.n, 1);
 	assert_int_equal(ids.id[0], plain);
 	ids.n = 0;
-	store_matches_tournament_each(s, a, add_id, &ids);
+	store_tournament_matches_of_user(s, a, add_id, &ids);
 	assert_int_equal(ids.n, 2);
 	assert_true(ids.id[0] == e2 && ids.id[1] == e1);
 	assert_int_equal(store_matches_open_after(s, 0, 4, brief), 1);
 	assert_int_equal(brief[0].id, plain);
 	store_match_end(s, e1, 9, "forfeit", -1, (const uint32_t[2]){ 0, 0 });
 	ids.n = 0;
-	store_matches_tournament_each(s, b, add_id, &ids);
+	store_tournament_matches_of_user(s, b, add_id, &ids);
 	assert_int_equal(ids.n, 1);
-	must_commit();
+	assert_commit();
 }
 
 static bool
@@ -370,14 +370,14 @@ STORE_TEST(lag_credit_is_stored_with_the_action)
 	struct action_record got = { 0 };
 
 	store_action_add(s, &r);
-	must_commit();
+	assert_commit();
 	store_actions_each(s, id, keep_action, &got);
 	assert_int_equal(got.credit_ms, 1000);
 	assert_int_equal(got.elapsed_ms, 5000);
 	r.seq = 1;
 	r.credit_ms = 1001;
 	store_action_add(s, &r);
-	must_break("CHECK");
+	assert_commit_breaks("CHECK");
 }
 
 STORE_TEST(the_open_match_of_a_pair_is_the_last_one)
@@ -387,12 +387,12 @@ STORE_TEST(the_open_match_of_a_pair_is_the_last_one)
 	int64_t id = make_match(b, a, 1000), other = make_match(b, c, 1000), again;
 	struct match_record m;
 
-	assert_true(store_match_open(s, a, b, &m) && m.id == id);
-	assert_true(store_match_open(s, b, a, &m) && m.id == id);
-	assert_true(store_match_open(s, c, b, &m) && m.id == other);
-	assert_false(store_match_open(s, a, c, &m));
+	assert_true(store_match_find_unfinished(s, a, b, &m) && m.id == id);
+	assert_true(store_match_find_unfinished(s, b, a, &m) && m.id == id);
+	assert_true(store_match_find_unfinished(s, c, b, &m) && m.id == other);
+	assert_false(store_match_find_unfinished(s, a, c, &m));
 	store_match_end(s, id, 2000, "won", 1, score);
-	assert_false(store_match_open(s, a, b, &m));
+	assert_false(store_match_find_unfinished(s, a, b, &m));
 	assert_true(store_match_by_id(s, id, &m));
 	assert_int_equal(m.ended_ms, 2000);
 	assert_string_equal(m.end_reason, "won");
@@ -401,12 +401,12 @@ STORE_TEST(the_open_match_of_a_pair_is_the_last_one)
 	assert_int_equal(m.score[1], 3);
 	again = make_match(a, b, 3000);
 	assert_true(again > id);
-	assert_true(store_match_open(s, a, b, &m) && m.id == again);
+	assert_true(store_match_find_unfinished(s, a, b, &m) && m.id == again);
 	again = make_match(b, a, 4000);
-	assert_true(store_match_open(s, a, b, &m) && m.id == again);
+	assert_true(store_match_find_unfinished(s, a, b, &m) && m.id == again);
 	store_match_end(s, again, 5000, "won", 1, score);
-	assert_true(store_match_open(s, a, b, &m) && m.id < again);
-	must_commit();
+	assert_true(store_match_find_unfinished(s, a, b, &m) && m.id < again);
+	assert_commit();
 }
 
 STORE_TEST(a_match_belongs_to_its_tournament_until_released)
@@ -423,18 +423,18 @@ STORE_TEST(a_match_belongs_to_its_tournament_until_released)
 	int64_t id = store_match_create(s, &r);
 
 	assert_true(store_match_by_id(s, id, &m) && m.bound && m.tournament == 7);
-	assert_false(store_match_open(s, a, b, &m));
+	assert_false(store_match_find_unfinished(s, a, b, &m));
 	assert_int_equal(store_matches_open_count(s, a), 0);
 	assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 0);
 	store_match_bind(s, id, false);
 	assert_true(store_match_by_id(s, id, &m) && !m.bound);
-	assert_true(store_match_open(s, a, b, &m));
+	assert_true(store_match_find_unfinished(s, a, b, &m));
 	assert_true(m.id == id && m.tournament == 7 && m.pairing == 3);
 	assert_int_equal(store_matches_open_count(s, b), 1);
 	assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 1);
 	store_match_bind(s, id, true);
-	assert_false(store_match_open(s, a, b, &m));
-	must_commit();
+	assert_false(store_match_find_unfinished(s, a, b, &m));
+	assert_commit();
 }
 
 STORE_TEST(open_matches_are_listed_latest_first)
@@ -452,7 +452,7 @@ STORE_TEST(open_matches_are_listed_latest_first)
 	(void)make_match(u[1], u[2], 9000);
 	add_action(m[1], 0, 5000, "x");
 	store_match_end(s, m[2], 6000, "replaced", -1, score);
-	must_commit();
+	assert_commit();
 	store_matches_open_each(s, u[0], add_id, &ids);
 	assert_int_equal(ids.n, 3);
 	assert_int_equal(ids.id[0], m[1]);
@@ -487,8 +487,8 @@ STORE_TEST(actions_are_listed_in_order)
 		add_action(y, i, 200 + i, "bar/20");
 	}
 	store_match_score(s, x, score);
-	must_commit();
-	SBUF_ON(&out, text);
+	assert_commit();
+	SBUF_INIT(&out, text);
 	store_actions_each(s, x, add_action_text, &out);
 	assert_string_equal(text,
 	    "0 100 4000000000 11 move 8/5 6/5;1 101 4000000000 11 move 8/5 6/5;"
@@ -497,19 +497,19 @@ STORE_TEST(actions_are_listed_in_order)
 	assert_int_equal(m.last_ms, 103);
 	assert_int_equal(m.score[0], 2);
 	assert_true(m.score[1] == 4294967295u);
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	store_actions_each(s, 99, add_action_text, &out);
 	assert_string_equal(text, "");
 }
 
-struct seqs {
+struct sequence_check {
 	uint32_t next, n;
 };
 
 static bool
 in_sequence(void *ctx, const struct action_record *a)
 {
-	struct seqs *q = ctx;
+	struct sequence_check *q = ctx;
 
 	assert_int_equal(a->seq, q->next);
 	assert_int_equal(a->at_ms, 1000 * a->match + a->seq);
@@ -522,7 +522,7 @@ static void
 must_have_actions(int64_t match, uint32_t n)
 {
 	for (uint32_t from = 0; from < n; from += 7) {
-		struct seqs all = { from, 0 }, some = { from, 0 };
+		struct sequence_check all = { from, 0 }, some = { from, 0 };
 
 		store_actions_from(s, match, from, UINT32_MAX, in_sequence, &all);
 		assert_int_equal(all.n, n - from);
@@ -547,8 +547,8 @@ TEST(actions_of_many_runs_are_listed_in_order)
 		for (int64_t k = 1; life == 0 && k <= 4; k++)
 			(void)make_match(k == 1 ? make_user("a") : 1,
 			    make_user((char[]){ 'a' + (char)k, 0 }), 1);
-		next = sql_head_of(s)->runs.next;
-		room = sql_head_of(s)->runs.room;
+		next = sql_head_of(s)->id_runs.next_id;
+		room = sql_head_of(s)->id_runs.run_length;
 		memcpy(before, n, sizeof(before));
 		for (unsigned i = 0; i < 100; i++) {
 			int64_t match = i % 40 == 0 ? 4 : 1 + i % 3;
@@ -556,9 +556,9 @@ TEST(actions_of_many_runs_are_listed_in_order)
 			add_action(match, n[match], 1000 * match + n[match], "8/5 6/5");
 			n[match]++;
 			if (i % 9 == 0)
-				must_commit();
+				assert_commit();
 		}
-		must_commit();
+		assert_commit();
 		for (int64_t match = 1; match <= 4; match++) {
 			must_have_actions(match, n[match]);
 			assert_true(store_match_by_id(s, match, &m));
@@ -566,7 +566,7 @@ TEST(actions_of_many_runs_are_listed_in_order)
 			assert_int_equal(m.last_ms, 1000 * match + n[match] - 1);
 			next += (n[match] - before[match] + room - 1) / room * room;
 		}
-		assert_int_equal(sql_head_of(s)->runs.next, next);
+		assert_int_equal(sql_head_of(s)->id_runs.next_id, next);
 		store_close(&s);
 	}
 }
@@ -585,7 +585,7 @@ SQLITE_TEST(match_rows_are_updated_from_their_actions)
 	(void)make_match(make_user("a"), make_user("b"), 10);
 	for (uint32_t i = 0; i < 3; i++)
 		add_action(1, i, 100 + i, "8/5 6/5");
-	must_commit();
+	assert_commit();
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(ask_number(COPY), 10);
 		assert_true(store_match_by_id(s, 1, &m));
@@ -603,7 +603,7 @@ SQLITE_TEST(match_rows_are_updated_from_their_actions)
 	assert_int_equal(ask_number(COPY), 4103);
 	store_match_end(s, 1, 110, "won", 0, score);
 	assert_int_equal(ask_number(COPY), 5104);
-	must_commit();
+	assert_commit();
 }
 
 static int
@@ -611,7 +611,7 @@ steps_of(void)
 {
 	int n = 0;
 
-	for (size_t i = 0; i < Q_COUNT; i++)
+	for (size_t i = 0; i < Q_STATEMENT_COUNT; i++)
 		n += sqlite3_stmt_status(s->stmt[i], SQLITE_STMTSTATUS_VM_STEP, 1);
 	return n;
 }
@@ -624,16 +624,16 @@ SQLITE_TEST(an_action_costs_little)
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 10);
 	add_action(1, 0, 100, "8/5 6/5");
-	must_commit();
+	assert_commit();
 	for (uint32_t i = 1; i < 20; i++) {
-		const int times = i % (uint32_t)sql_head_of(s)->runs.room == 0 ? 2 : 1;
+		const int times = i % (uint32_t)sql_head_of(s)->id_runs.run_length == 0 ? 2 : 1;
 		int frames = s->wal_frames;
 
 		(void)steps_of();
 		add_action(1, i, 100 + i, "8/5 6/5");
 		assert_in_range(
 		    steps_of(), 1, times == 1 ? 55 : 85); /* three steps are for BEGIN */
-		must_commit();
+		assert_commit();
 		assert_int_equal(s->wal_frames - frames, times);
 	}
 }
@@ -652,18 +652,18 @@ STORE_TEST(ratings_of_a_match_are_kept)
 	char text[300];
 	struct sbuf out;
 
-	store_rating_add(
+	store_rating_change_add(
 	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli", 0.5, true });
-	store_rating_add(
+	store_rating_change_add(
 	    s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "", 1, false });
-	must_commit();
-	SBUF_ON(&out, text);
-	store_ratings_each(s, m, add_rating_text, &out);
+	assert_commit();
+	SBUF_INIT(&out, text);
+	store_rating_changes_each(s, m, add_rating_text, &out);
 	assert_string_equal(
 	    text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77tavli;");
-	store_rating_add(
+	store_rating_change_add(
 	    s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "", 1, false });
-	must_break("UNIQUE");
+	assert_commit_breaks("UNIQUE");
 }
 
 static void
@@ -678,7 +678,7 @@ games_of(int64_t user)
 	static char text[200];
 	struct sbuf out;
 
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	store_game_ratings_each(s, user, add_game_text, &out);
 	assert_true(sbuf_ok(&out));
 	return text;
@@ -702,38 +702,38 @@ TEST(a_finished_match_has_a_checksum)
 			store_match_end(s, id[i], 2000, "won", 1, score);
 	}
 	for (unsigned i = 0; i < 2; i++)
-		store_rating_add(s, &(struct rating_record){ .match = id[0],
-					.user = i == 0 ? b : a,
-					.before = 1500,
-					.after = 1500 - 1 / 3.0,
-					.at_ms = 2000,
-					.factor = 0.1,
-					.heavy = true });
-	must_commit();
+		store_rating_change_add(s, &(struct rating_record){ .match = id[0],
+					       .user = i == 0 ? b : a,
+					       .before = 1500,
+					       .after = 1500 - 1 / 3.0,
+					       .at_ms = 2000,
+					       .counted_fraction = 0.1,
+					       .near_limit = true });
+	assert_commit();
 	assert_int_equal(store_checksum_missing(s), 0);
-	assert_true(store_checksum_next(s, 0, &c));
+	assert_true(store_checksum_next_match(s, 0, &c));
 	assert_int_equal(c.match, id[0]);
 	for (unsigned i = 0; i < 2; i++)
-		assert_false(store_checksum_more(s, &c, 10));
-	assert_true(store_checksum_more(s, &c, 10));
-	assert_true(c.found == c.stored && c.stored != 0);
-	assert_true(c.found_ratings == c.stored_ratings && c.stored_ratings != 0);
-	assert_false(store_checksum_next(s, id[0], &c));
+		assert_false(store_checksum_read_actions(s, &c, 10));
+	assert_true(store_checksum_read_actions(s, &c, 10));
+	assert_true(c.computed == c.stored && c.stored != 0);
+	assert_true(c.computed_ratings == c.stored_ratings && c.stored_ratings != 0);
+	assert_false(store_checksum_next_match(s, id[0], &c));
 	store_close(&s);
 	must_open(dir);
 	add_action(id[1], 20, 3000, "x");
 	store_match_end(s, id[1], 4000, "won", 1, score);
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_checksum_missing(s), id[1]);
-	assert_true(store_checksum_next(s, id[1] - 1, &c));
+	assert_true(store_checksum_next_match(s, id[1] - 1, &c));
 	assert_int_equal(c.stored, 0);
-	assert_true(store_checksum_more(s, &c, 100));
+	assert_true(store_checksum_read_actions(s, &c, 100));
 	store_checksum_set(s, &c);
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_checksum_missing(s), 0);
-	assert_true(store_checksum_next(s, id[1] - 1, &c));
-	assert_true(store_checksum_more(s, &c, 100));
-	assert_true(c.found == c.stored && c.found_ratings == 0 && c.stored_ratings == 0);
+	assert_true(store_checksum_next_match(s, id[1] - 1, &c));
+	assert_true(store_checksum_read_actions(s, &c, 100));
+	assert_true(c.computed == c.stored && c.computed_ratings == 0 && c.stored_ratings == 0);
 }
 
 STORE_TEST(ratings_of_games_are_kept)
@@ -751,7 +751,7 @@ STORE_TEST(ratings_of_games_are_kept)
 	store_game_rating_set(s, a, "hyper", 1490.5, 4294967295u);
 	store_game_rating_set(s, b, "tavli", 1488, 6);
 	store_game_rating_set(s, a, "tavli", 1511.75, 9);
-	must_commit();
+	assert_commit();
 	assert_true(store_game_rating(s, a, "tavli", &rating, &experience));
 	assert_true(rating == 1511.75);
 	assert_int_equal(experience, 9);
@@ -763,16 +763,16 @@ STORE_TEST(ratings_of_games_are_kept)
 	assert_true(store_user_by_id(s, a, &after));
 	assert_true(after.rating == before.rating && after.experience == before.experience);
 	store_user_erase(s, a, "erased_x", 1);
-	must_commit();
+	assert_commit();
 	assert_string_equal(games_of(a), "");
 	assert_string_equal(games_of(b), "tavli 1488.00 6;");
 	store_game_rating_set(s, 99, "tavli", 1500, 1);
-	must_break("FOREIGN KEY");
+	assert_commit_breaks("FOREIGN KEY");
 }
 
 /* ---- lists within lists ---- */
 
-struct nest {
+struct nested_list {
 	struct store *s;
 	int64_t user;
 	unsigned outer, inner;
@@ -781,7 +781,7 @@ struct nest {
 static bool
 count_inner(void *ctx, const struct match_record *m)
 {
-	struct nest *n = ctx;
+	struct nested_list *n = ctx;
 
 	n->inner++;
 	return true;
@@ -790,7 +790,7 @@ count_inner(void *ctx, const struct match_record *m)
 static bool
 list_within_list(void *ctx, const struct match_record *m)
 {
-	struct nest *n = ctx;
+	struct nested_list *n = ctx;
 
 	n->outer++;
 	store_matches_open_each(
@@ -799,9 +799,9 @@ list_within_list(void *ctx, const struct match_record *m)
 }
 
 static bool
-end_each(void *ctx, const struct match_record *m)
+end_listed_match(void *ctx, const struct match_record *m)
 {
-	struct nest *n = ctx;
+	struct nested_list *n = ctx;
 
 	n->outer++;
 	store_match_end(n->s, m->id, 5, "replaced", -1, (const uint32_t[2]){ 0, 0 });
@@ -811,7 +811,7 @@ end_each(void *ctx, const struct match_record *m)
 STORE_TEST(a_list_may_be_read_within_a_list)
 {
 	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
-	struct nest n = { .s = s, .user = a };
+	struct nested_list n = { .s = s, .user = a };
 
 	(void)make_match(a, b, 1);
 	(void)make_match(c, a, 2);
@@ -820,11 +820,11 @@ STORE_TEST(a_list_may_be_read_within_a_list)
 	assert_int_equal(n.outer, 2);
 	assert_int_equal(n.inner, 4);
 	n.outer = 0;
-	store_matches_open_each(s, a, end_each, &n);
+	store_matches_open_each(s, a, end_listed_match, &n);
 	assert_int_equal(n.outer, 2);
 	assert_int_equal(store_matches_open_count(s, a), 0);
 	assert_int_equal(store_matches_open_count(s, b), 1);
-	must_commit();
+	assert_commit();
 }
 
 /* ---- rules of the store ---- */
@@ -901,18 +901,18 @@ TEST(invalid_writes_break_the_store_and_undo_the_turn)
 			(void)make_match(make_user("a"), make_user("b"), 1);
 			add_action(1, 0, 1, "zero");
 			add_action(1, 1, 1, "one");
-			must_commit();
-			store_dump(s, first);
+			assert_commit();
+			store_dump(s, first_dump);
 		}
 		assert_true(store_user_set_hash(s, 1, "$argon2id$x", "undone"));
 		WRONG[i]();
 		(void)store_user_set_hash(s, 2, "$argon2id$x", "undone");
 		assert_false(store_user_by_id(s, 1, &u));
-		must_break("storage failure");
+		assert_commit_breaks("storage failure");
 		store_close(&s);
 		must_open(dir);
-		store_dump(s, second);
-		assert_string_equal(first, second);
+		store_dump(s, second_dump);
+		assert_string_equal(first_dump, second_dump);
 		store_close(&s);
 	}
 }
@@ -930,10 +930,10 @@ SQLITE_STORE_TEST(history_cannot_be_deleted_or_changed)
 
 	(void)make_match(make_user("a"), make_user("b"), 1);
 	add_action(1, 0, 1, "zero");
-	store_operator_add(s,
+	store_operator_act_add(s,
 	    &(struct operator_record){
 		.at_s = 1, .actor = "a", .act = "kick", .whom = "b", .detail = "", .why = "" });
-	must_commit();
+	assert_commit();
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++)
 		assert_int_not_equal(
 		    sqlite3_exec(s->db, WRONG[i], NULL, NULL, NULL), SQLITE_OK);
@@ -950,7 +950,7 @@ STORE_TEST(the_count_of_users_is_kept)
 	}
 	assert_int_equal(make_user("USER_7"), 0);
 	assert_int_equal(store_users_count(s), 50);
-	must_commit();
+	assert_commit();
 	must_say("SELECT count(*) FROM user", store_users_count(s));
 }
 
@@ -960,14 +960,14 @@ TEST(closing_commits_nothing)
 {
 	must_open(dir);
 	(void)make_user("kept");
-	must_commit();
+	assert_commit();
 	(void)make_user("dropped");
 	assert_int_equal(store_users_count(s), 2);
 	store_close(&s);
 	must_open(dir);
 	assert_int_equal(store_users_count(s), 1);
 	assert_false(store_refusing(s));
-	assert_true(store_probe(s));
+	assert_true(store_probe_writable(s));
 	store_close(&s);
 }
 
@@ -1015,15 +1015,15 @@ file_size(const char *name)
 static int64_t
 room_bytes(int frames)
 {
-	return (frames + STORE_ROOM_FRAMES) * INT64_C(4120) + STORE_ROOM_STEP_BYTES;
+	return (frames + STORE_TURN_FRAMES_MAX) * INT64_C(4120) + STORE_JOURNAL_STEP_BYTES;
 }
 
 /* Makes the journal grow. pages: the argument of store_checkpoint_some; 0: there is never time
  * for a checkpoint between turns. */
 static void
-grow_journal(unsigned pages)
+fill_journal(unsigned pages)
 {
-	int bound = (pages > 0 ? (int)pages : STORE_LATE_FRAMES) + 400;
+	int bound = (pages > 0 ? (int)pages : STORE_LATE_CHECKPOINT_FRAMES) + 400;
 	char value[1000];
 	unsigned moved;
 	int64_t size;
@@ -1041,7 +1041,7 @@ grow_journal(unsigned pages)
 			(void)snprintf(name, sizeof(name), "%d", i * 100 + turn);
 			store_setting_set(s, 1, name, value);
 		}
-		must_commit();
+		assert_commit();
 		most = s->wal_frames > most ? s->wal_frames : most;
 		if (pages == 0)
 			continue;
@@ -1049,24 +1049,24 @@ grow_journal(unsigned pages)
 		assert_true(moved == 0 || (moved >= pages && s->wal_frames == 0));
 		assert_true(s->wal_frames < (int)pages);
 	}
-	assert_in_range(most, pages > 0 ? pages : STORE_KEPT_FRAMES, bound);
+	assert_in_range(most, pages > 0 ? pages : STORE_TRIM_FRAMES, bound);
 	size = file_size("gammond.db-wal");
 	assert_in_range(size, 1, room_bytes((int)bound));
-	while (s->wal_frames < STORE_IDLE_FRAMES) {
+	while (s->wal_frames < STORE_IDLE_CHECKPOINT_FRAMES) {
 		value[0] = value[0] == 'v' ? 'w' : 'v';
 		store_setting_set(s, 1, "again", value);
-		must_commit();
+		assert_commit();
 	}
 	most = s->wal_frames;
-	assert_int_equal(store_idle(s), STORE_OK);
-	if (most > STORE_KEPT_FRAMES)
+	assert_int_equal(store_run_idle_work(s), STORE_OK);
+	if (most > STORE_TRIM_FRAMES)
 		assert_in_range(file_size("gammond.db-wal"), 1, room_bytes(0));
 	else
 		assert_int_equal(file_size("gammond.db-wal"), size);
 	assert_int_equal(s->wal_frames, 0);
-	assert_int_equal(store_idle(s), STORE_OK);
+	assert_int_equal(store_run_idle_work(s), STORE_OK);
 	store_setting_set(s, 1, "at the beginning", value);
-	must_commit();
+	assert_commit();
 	assert_in_range(s->wal_frames, 1, 20);
 	store_close(&s);
 	assert_int_equal(file_size("gammond.db-wal"), -1);
@@ -1074,9 +1074,9 @@ grow_journal(unsigned pages)
 
 SQLITE_TEST(the_journal_stays_short)
 {
-	grow_journal(100);
-	grow_journal(1000);
-	grow_journal(0);
+	fill_journal(100);
+	fill_journal(1000);
+	fill_journal(0);
 }
 
 /* If a checkpoint ran during a sync, a disk error could be reported only to the checkpoint's
@@ -1088,14 +1088,15 @@ SQLITE_TEST(no_checkpoint_during_a_sync)
 	(void)make_user("a");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	store_sync_begin(s, STORE_SYNC_WAL);
-	s->wal_tried = s->wal_frames - STORE_LATE_FRAMES; /* as if pages had been added since */
+	s->wal_frames_tried =
+	    s->wal_frames - STORE_LATE_CHECKPOINT_FRAMES; /* as if pages had been added since */
 	store_setting_set(s, 1, "a", "b");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	assert_true(s->wal_frames > 0);
 	store_sync_make(s, STORE_SYNC_WAL);
 	assert_int_equal(store_sync_end(s, STORE_SYNC_WAL), STORE_OK);
 	store_setting_set(s, 1, "a", "c");
-	must_commit();
+	assert_commit();
 	assert_int_equal(s->wal_frames, 0);
 	store_close(&s);
 }
@@ -1121,26 +1122,27 @@ STORE_TEST(the_best_values_of_each_kind_are_kept)
 		store_match_end(s, match, 2000 + i, "won", 0, (const uint32_t[2]){ 5, 0 });
 		store_best_add(s, "long", VALUE[i], match, i % 2 == 0 ? a : b);
 	}
-	must_commit();
-	SBUF_ON(&out, text);
+	assert_commit();
+	SBUF_INIT(&out, text);
 	store_bests_each(s, "long", add_value, &out);
 	assert_string_equal(text, "9 2 bob, 9 4 bob, 7 6 bob, 5 7 ann, 4 5 ann, ");
 	if (store_engine_of(s) != &STORE_SQLITE)
 		return;
 	assert_int_equal(
-	    sql_ask(s->db, "PRAGMA integrity_check", NULL, whole, sizeof(whole)), SQLITE_ROW);
+	    sql_query_value(s->db, "PRAGMA integrity_check", NULL, whole, sizeof(whole)),
+	    SQLITE_ROW);
 	assert_string_equal(whole, "ok");
 }
 
 SQLITE_STORE_TEST(no_statement_scans)
 {
-	for (int i = 0; i < Q_COUNT; i++) {
+	for (int i = 0; i < Q_STATEMENT_COUNT; i++) {
 		const char *sql = sql_text_of((enum store_statement)i);
 		char text[4000];
 		struct sbuf b;
 		sqlite3_stmt *q;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql);
 		assert_true(sbuf_ok(&b));
 		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
@@ -1180,7 +1182,7 @@ SQLITE_STORE_TEST(unfinished_matches_have_separate_indexes)
 		struct sbuf b;
 		sqlite3_stmt *q;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql_text_of(row[i].st));
 		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
 		while (sqlite3_step(q) == SQLITE_ROW)
@@ -1208,7 +1210,7 @@ plans_are(const struct plan *row, size_t n_rows)
 		sqlite3_stmt *q;
 		unsigned n = 0;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql_text_of(row[i].st));
 		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
 		for (; sqlite3_step(q) == SQLITE_ROW; n++) {
@@ -1301,7 +1303,7 @@ SQLITE_STORE_TEST(queries_for_matches_use_indexes)
  * the result of store_open.  Must be called before the database is opened, because SQLite must
  * not be used across a fork. */
 static pid_t
-make_rival(int *go_out)
+start_rival_process(int *go_out)
 {
 	int ends[2];
 	char c;
@@ -1328,7 +1330,7 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	int status, go;
 
 	assert_int_equal(rmdir(dir), 0);
-	pid = make_rival(&go);
+	pid = start_rival_process(&go);
 	must_open(dir);
 	assert_int_equal(stat(dir, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0700);
@@ -1336,15 +1338,15 @@ SQLITE_TEST(the_directory_is_private_and_locked)
 	assert_int_equal(st.st_mode & 0777, 0600);
 	assert_int_equal(stat(in_dir("gammond.db-wal"), &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0600);
-	assert_true(file_size("gammond.db-wal") >= STORE_ROOM_FRAMES * INT64_C(4120));
+	assert_true(file_size("gammond.db-wal") >= STORE_TURN_FRAMES_MAX * INT64_C(4120));
 	(void)snprintf(words, sizeof(words), "in use by process %ld", (long)getpid());
-	must_refuse(STORE_LOCKED, words);
+	assert_open_refused(STORE_LOCKED, words);
 	/* Another process is refused too; its exit does not release the lock. */
 	assert_int_equal(write(go, "g", 1), 1);
 	(void)close(go);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == STORE_LOCKED);
-	must_refuse(STORE_LOCKED, words);
+	assert_open_refused(STORE_LOCKED, words);
 	store_close(&s);
 	must_open(dir);
 }
@@ -1358,23 +1360,23 @@ SQLITE_TEST(an_unusable_directory_is_refused)
 	fd = open(in_dir("file"), O_CREAT | O_WRONLY, 0600);
 	assert_true(fd >= 0);
 	(void)close(fd);
-	SBUF_ON(&error, text);
-	assert_int_equal(
-	    store_open(in_dir("file"), STORE_DURABLE_FULL, NULL, &s, &error), STORE_DIRECTORY);
+	SBUF_INIT(&error, text);
+	assert_int_equal(store_open(in_dir("file"), STORE_DURABLE_FULL, NULL, &s, &error),
+	    STORE_INACCESSIBLE);
 	assert_non_null(strstr(text, "file: Not a directory"));
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_open(in_dir("no/such"), STORE_DURABLE_FULL, NULL, &s, &error),
-	    STORE_DIRECTORY);
+	    STORE_INACCESSIBLE);
 	assert_non_null(strstr(text, "No such file"));
 	memset(path, 'p', sizeof(path) - 1);
 	path[sizeof(path) - 1] = '\0';
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(
-	    store_open(path, STORE_DURABLE_FULL, NULL, &s, &error), STORE_DIRECTORY);
+	    store_open(path, STORE_DURABLE_FULL, NULL, &s, &error), STORE_INACCESSIBLE);
 	assert_non_null(strstr(text, "too long"));
 	/* A directory in place of the file. */
 	assert_int_equal(mkdir(in_dir("gammond.db"), 0700), 0);
-	must_refuse(STORE_DIRECTORY, "cannot use the database");
+	assert_open_refused(STORE_INACCESSIBLE, "cannot use the database");
 	assert_int_equal(rmdir(in_dir("gammond.db")), 0);
 }
 
@@ -1409,7 +1411,7 @@ read_whole(const char *name, size_t *n_out)
 
 /* Runs SQL directly on the database. */
 static void
-tamper(const char *sql)
+change_file(const char *sql)
 {
 	sqlite3 *db;
 
@@ -1425,17 +1427,17 @@ SQLITE_TEST(a_removed_lock_file_lets_no_second_server_in)
 	pid_t pid;
 	int status, go;
 
-	pid = make_rival(&go);
+	pid = start_rival_process(&go);
 	must_open(dir);
 	assert_int_equal(unlink(in_dir("gammond.lock")), 0);
-	must_refuse(STORE_LOCKED, "in use by another process");
+	assert_open_refused(STORE_LOCKED, "in use by another process");
 	assert_int_equal(unlink(in_dir("gammond.lock")), 0);
 	assert_int_equal(write(go, "g", 1), 1);
 	(void)close(go);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == STORE_LOCKED);
 	assert_true(make_user("anna") > 0);
-	must_commit();
+	assert_commit();
 	store_close(&s);
 	must_open(dir);
 }
@@ -1446,7 +1448,7 @@ forget(char text[500])
 	struct sbuf error;
 
 	sbuf_init(&error, text, 500);
-	return store_forget(dir, &error);
+	return store_forget_lost(dir, &error);
 }
 
 SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
@@ -1456,11 +1458,11 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 
 	must_open(dir);
 	assert_true(make_user("anna") > 0);
-	must_commit();
+	assert_commit();
 	assert_true(file_size("gammond.db") > 0); /* an empty database counts as lost */
 	assert_int_equal(forget(text), STORE_LOCKED);
 	store_close(&s);
-	assert_int_equal(forget(text), STORE_DIRECTORY);
+	assert_int_equal(forget(text), STORE_INACCESSIBLE);
 	assert_non_null(strstr(text, "there is a database in"));
 	must_open(dir);
 	assert_true(store_user_by_name(s, "anna", &u));
@@ -1468,8 +1470,9 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 
 	assert_int_equal(unlink(in_dir("gammond.db")), 0);
 	for (unsigned i = 0; i < 2; i++) {
-		must_refuse(STORE_DIRECTORY, "gammond.db is missing, though one was made");
-		must_refuse(STORE_DIRECTORY, " new-database'");
+		assert_open_refused(
+		    STORE_INACCESSIBLE, "gammond.db is missing, though one was made");
+		assert_open_refused(STORE_INACCESSIBLE, " new-database'");
 		assert_int_equal(file_size("gammond.db"), i == 0 ? -1 : 0);
 		write_file("gammond.db", "", 0);
 	}
@@ -1478,7 +1481,7 @@ SQLITE_TEST(a_start_makes_no_database_in_place_of_a_lost_one)
 	assert_false(store_user_by_name(s, "anna", &u));
 	store_close(&s);
 	assert_int_equal(unlink(in_dir("gammond.db")), 0);
-	must_refuse(STORE_DIRECTORY, "is missing");
+	assert_open_refused(STORE_INACCESSIBLE, "is missing");
 }
 
 /* The database was made by a release that left no mark, or its first start was interrupted. */
@@ -1488,7 +1491,7 @@ SQLITE_TEST(a_database_without_a_mark_is_opened_and_marked)
 
 	must_open(dir);
 	assert_true(make_user("anna") > 0);
-	must_commit();
+	assert_commit();
 	store_close(&s);
 	assert_int_equal(unlink(in_dir("gammond.made")), 0);
 	must_open(dir);
@@ -1505,13 +1508,13 @@ SQLITE_TEST(a_backup_in_place_of_a_lost_database_is_opened)
 
 	must_open(dir);
 	assert_true(make_user("anna") > 0);
-	must_commit();
+	assert_commit();
 	(void)snprintf(copy, sizeof(copy), "%s", in_dir("copy"));
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_backup(dir, copy, &error), STORE_OK);
 	store_close(&s);
 	assert_int_equal(unlink(in_dir("gammond.db")), 0);
-	must_refuse(STORE_DIRECTORY, "restore a backup");
+	assert_open_refused(STORE_INACCESSIBLE, "restore a backup");
 	(void)snprintf(file, sizeof(file), "%s/gammond.db", copy);
 	assert_int_equal(rename(file, in_dir("gammond.db")), 0);
 	assert_int_equal(rmdir(copy), 0);
@@ -1536,9 +1539,9 @@ SQLITE_TEST(a_foreign_file_is_refused_and_unchanged)
 		if (i == ARRAY_LEN(SQL))
 			write_file("gammond.db", TEXT, sizeof(TEXT));
 		else
-			tamper(SQL[i]);
+			change_file(SQL[i]);
 		before = read_whole("gammond.db", &n);
-		must_refuse(
+		assert_open_refused(
 		    STORE_FOREIGN, i == ARRAY_LEN(SQL) ? "not a database" : "another program");
 		after = read_whole("gammond.db", &m);
 		assert_int_equal(n, m);
@@ -1560,8 +1563,8 @@ SQLITE_TEST(a_reader_needs_no_lock)
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
-	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
+	SBUF_INIT(&error, text);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_INACCESSIBLE);
 	assert_null(reader);
 	assert_non_null(strstr(text, "gammond.db"));
 	must_open(dir);
@@ -1569,16 +1572,16 @@ SQLITE_TEST(a_reader_needs_no_lock)
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
 	assert_true(make_user("anna") > 0);
 	assert_false(store_user_by_name(reader, "anna", &u));
-	must_commit();
+	assert_commit();
 	assert_true(store_user_by_name(reader, "anna", &u));
 	assert_int_equal(store_commit(reader, NULL), STORE_OK);
 	s = reader;
 	assert_int_equal(make_user("bert"), 0);
-	must_break("");
+	assert_commit_breaks("");
 	s = writer;
 	store_close(&reader);
 	assert_true(make_user("cora") > 0);
-	must_commit();
+	assert_commit();
 	store_close(&s);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
 	assert_true(store_user_by_name(reader, "cora", &u));
@@ -1605,8 +1608,8 @@ SQLITE_TEST(a_reader_accepts_only_the_current_schema)
 		char text[500];
 		struct sbuf error;
 
-		SBUF_ON(&error, text);
-		tamper(row[i].sql);
+		SBUF_INIT(&error, text);
+		change_file(row[i].sql);
 		assert_int_equal(store_open_reader(dir, &reader, &error), row[i].err);
 		assert_null(reader);
 		assert_non_null(strstr(text, row[i].words));
@@ -1621,8 +1624,8 @@ SQLITE_TEST(a_reader_finds_nothing_in_an_empty_file)
 	struct store *reader;
 
 	write_file("gammond.db", "", 0);
-	SBUF_ON(&error, text);
-	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
+	SBUF_INIT(&error, text);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_INACCESSIBLE);
 	assert_null(reader);
 	assert_non_null(strstr(text, " is empty"));
 	must_open(dir);
@@ -1652,14 +1655,14 @@ TEST(interrupted_matches_are_listed_until_ended)
 	}
 	store_interrupted_end(s, 2);
 	store_interrupted_end(s, 2);
-	must_commit();
+	assert_commit();
 	assert_true(store_interrupted(s, 1));
 	assert_false(store_interrupted(s, 2));
-	assert_int_equal(store_interrupted_after(s, 0, 4, found), 2);
+	assert_int_equal(store_interrupted_matches_after(s, 0, 4, found), 2);
 	assert_int_equal(found[0], 1);
 	assert_int_equal(found[1], 3);
-	assert_int_equal(store_interrupted_after(s, 0, 1, found), 1);
-	assert_int_equal(store_interrupted_after(s, 3, 4, found), 0);
+	assert_int_equal(store_interrupted_matches_after(s, 0, 1, found), 1);
+	assert_int_equal(store_interrupted_matches_after(s, 3, 4, found), 0);
 }
 
 TEST(finished_matches_of_a_pair_are_listed)
@@ -1681,12 +1684,12 @@ TEST(finished_matches_of_a_pair_are_listed)
 		assert_int_equal(id, i + 1);
 		store_match_end(s, id, 2, "won", 0, score);
 	}
-	must_commit();
-	store_matches_pair_each(s, user[1], user[0], note_id, &next);
+	assert_commit();
+	store_matches_of_pair_each(s, user[1], user[0], note_id, &next);
 	assert_int_equal(next - ids, 3); /* listing stops when the callback returns false */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(ids[i], i + 1);
-	store_matches_pair_each(s, user[0], user[2], note_id, &next);
+	store_matches_of_pair_each(s, user[0], user[2], note_id, &next);
 	assert_int_equal(next - ids, 3);
 }
 
@@ -1696,14 +1699,14 @@ SQLITE_TEST(a_newer_database_is_refused)
 
 	must_open(dir);
 	store_close(&s);
-	tamper("PRAGMA user_version = 77");
-	must_refuse(STORE_NEWER, "version 77");
+	change_file("PRAGMA user_version = 77");
+	assert_open_refused(STORE_NEWER, "version 77");
 	(void)snprintf(words, sizeof(words), "knows only %d", sql_schema_version());
-	must_refuse(STORE_NEWER, words);
-	tamper("PRAGMA user_version = 0");
-	must_refuse(STORE_DAMAGED, "version 0");
+	assert_open_refused(STORE_NEWER, words);
+	change_file("PRAGMA user_version = 0");
+	assert_open_refused(STORE_DAMAGED, "version 0");
 	(void)snprintf(words, sizeof(words), "PRAGMA user_version = %d", sql_schema_version());
-	tamper(words);
+	change_file(words);
 	must_open(dir);
 }
 
@@ -1711,15 +1714,15 @@ SQLITE_TEST(missing_rows_and_tables_are_damage)
 {
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
-	must_commit();
+	assert_commit();
 	store_close(&s);
-	tamper("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = 2");
-	must_refuse(STORE_DAMAGED, "table match refers to one that is missing");
+	change_file("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = 2");
+	assert_open_refused(STORE_DAMAGED, "table match refers to one that is missing");
 	folder_clear(dir);
 	must_open(dir);
 	store_close(&s);
-	tamper("DROP TABLE rating_change");
-	must_refuse(STORE_DAMAGED, "rating_change");
+	change_file("DROP TABLE rating_change");
+	assert_open_refused(STORE_DAMAGED, "rating_change");
 }
 
 /* The header claims free pages that do not exist, which no statement would notice. */
@@ -1734,24 +1737,24 @@ SQLITE_TEST(quick_check_is_run_at_opening)
 	bytes[39] = 3;
 	write_file("gammond.db", bytes, n);
 	free(bytes);
-	must_refuse(STORE_DAMAGED, "freelist");
+	assert_open_refused(STORE_DAMAGED, "freelist");
 }
 
 /* ---- migrations ---- */
 
-#define NEXT (sql_schema_version() + 1)
+#define NEXT_VERSION (sql_schema_version() + 1)
 #define FILES_MAX 64u
 
 static const char NEXT_SQL[] =
     "CREATE TABLE extra (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;\n"
     "INSERT INTO extra (name) SELECT name FROM user;\n"
     "ALTER TABLE user ADD COLUMN shoe INTEGER NOT NULL DEFAULT 42;";
-static const char NEXT_WRONG[] = "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
-				 "INSERT INTO nowhere VALUES (1);";
+static const char NEXT_SQL_WRONG[] = "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
+				     "INSERT INTO nowhere VALUES (1);";
 
 /* Sets files to the released migrations and one more. */
 static void
-with_next(struct embedded files[FILES_MAX], const char *sql)
+add_next_migration(struct embedded files[FILES_MAX], const char *sql)
 {
 	static char name[40], text[500];
 	unsigned n = 0;
@@ -1762,8 +1765,8 @@ with_next(struct embedded files[FILES_MAX], const char *sql)
 		assert_true(n + 2 < FILES_MAX);
 		files[n++] = *e;
 	}
-	(void)snprintf(name, sizeof(name), "schema/%03d_test.sql", NEXT);
-	(void)snprintf(text, sizeof(text), "PRAGMA user_version = %d;\n%s", NEXT, sql);
+	(void)snprintf(name, sizeof(name), "schema/%03d_test.sql", NEXT_VERSION);
+	(void)snprintf(text, sizeof(text), "PRAGMA user_version = %d;\n%s", NEXT_VERSION, sql);
 	files[n++] = (struct embedded){ name, text, strlen(text) };
 	files[n] = (struct embedded){ 0 };
 }
@@ -1776,11 +1779,11 @@ SQLITE_TEST(a_migration_goes_forward_and_keeps_everything)
 
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
-	must_commit();
-	store_dump(s, first);
+	assert_commit();
+	store_dump(s, first_dump);
 	store_close(&s);
-	with_next(files, NEXT_WRONG);
-	SBUF_ON(&error, text);
+	add_next_migration(files, NEXT_SQL_WRONG);
+	SBUF_INIT(&error, text);
 	assert_int_equal(
 	    sqlite_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, &error), STORE_DAMAGED);
 	assert_non_null(strstr(text, "nowhere"));
@@ -1789,18 +1792,18 @@ SQLITE_TEST(a_migration_goes_forward_and_keeps_everything)
 	assert_int_equal(
 	    ask_number("SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
 	store_close(&s);
-	with_next(files, NEXT_SQL);
+	add_next_migration(files, NEXT_SQL);
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(
 		    sqlite_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, NULL), STORE_OK);
-		assert_int_equal(ask_number("PRAGMA user_version"), NEXT);
+		assert_int_equal(ask_number("PRAGMA user_version"), NEXT_VERSION);
 		assert_int_equal(ask_number("SELECT count(*) FROM extra"), 2);
 		assert_int_equal(ask_number("SELECT sum(shoe) FROM user"), 84);
-		store_dump(s, second);
-		assert_string_equal(first, second);
+		store_dump(s, second_dump);
+		assert_string_equal(first_dump, second_dump);
 		store_close(&s);
 	}
-	must_refuse(STORE_NEWER, "schema version");
+	assert_open_refused(STORE_NEWER, "schema version");
 }
 
 /* ---- a database of the first version ---- */
@@ -1836,7 +1839,7 @@ make_version(int version, const char *sql)
 	folder_clear(dir);
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
 	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
-		int of_file = sql_migration_of(e->name);
+		int of_file = sql_migration_number(e->name);
 
 		if (of_file > 0 && of_file <= version)
 			assert_int_equal(
@@ -1852,7 +1855,7 @@ make_version(int version, const char *sql)
 static const struct {
 	const char *sql; /* its result is the same before and after a migration */
 	int64_t is;
-} OLD_TRUTH[] = {
+} OLD_ROW_CHECKS[] = {
 	{ "SELECT count(*) FROM user", 3 },
 	{ "SELECT sum(id * rating * 2 + experience + created_s + last_login_s) FROM user",
 	    3025 + 70 + 3000 + 5950 + 3 + 3002 + 21000 + 1002 },
@@ -1871,10 +1874,10 @@ static const struct {
 static void
 the_old_rows_are_there(void)
 {
-	for (size_t i = 0; i < ARRAY_LEN(OLD_TRUTH); i++)
-		if (ask_number(OLD_TRUTH[i].sql) != OLD_TRUTH[i].is)
-			fail_msg(
-			    "%s: %" PRId64, OLD_TRUTH[i].sql, ask_number(OLD_TRUTH[i].sql));
+	for (size_t i = 0; i < ARRAY_LEN(OLD_ROW_CHECKS); i++)
+		if (ask_number(OLD_ROW_CHECKS[i].sql) != OLD_ROW_CHECKS[i].is)
+			fail_msg("%s: %" PRId64, OLD_ROW_CHECKS[i].sql,
+			    ask_number(OLD_ROW_CHECKS[i].sql));
 	assert_int_equal(counters_wrong(s), 0);
 }
 
@@ -1888,7 +1891,7 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 		assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
 		the_old_rows_are_there();
 		assert_int_equal(store_counter(s, COUNTER_USERS), 3);
-		assert_int_equal(store_accounts_made(s), 7);
+		assert_int_equal(store_accounts_created(s), 7);
 		assert_int_equal(store_counter(s, COUNTER_MATCHES), 4);
 		assert_int_equal(store_counter(s, COUNTER_MATCHES_FINISHED), 2);
 		assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 0);
@@ -1910,7 +1913,7 @@ SQLITE_TEST(a_database_of_the_first_version_is_kept_and_counted)
 	assert_int_equal(b[0].id, 3);
 	assert_string_equal(b[0].name[0], "eve");
 	store_match_end(s, 3, 99, "expired", -1, (uint32_t[2]){ 0, 0 });
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 1);
 	assert_int_equal(counters_wrong(s), 0);
 }
@@ -1931,17 +1934,17 @@ SQLITE_TEST(gaps_in_old_actions_do_not_prevent_a_migration)
 	make_version(1, "INSERT INTO action VALUES (2, 3, 42, 0, 0, 0, 'move', 'g'), "
 			"(2, 4, 43, 0, 1, 0, 'move', 'h')");
 	must_open(dir);
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	for (int64_t match = 1; match <= 3; match++)
 		store_actions_each(s, match, seq_text, &b);
 	assert_string_equal(text, "0 1 2 0 3 4 0 1 ");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	store_actions_from(s, 2, 2, 1, seq_text, &b);
 	assert_string_equal(text, "3 ");
 	add_action(2, 5, 44, "i");
 	add_action(9, 0, 45, "j");
-	must_commit();
-	SBUF_ON(&b, text);
+	assert_commit();
+	SBUF_INIT(&b, text);
 	store_actions_from(s, 2, 4, 9, seq_text, &b);
 	store_actions_each(s, 9, seq_text, &b);
 	assert_string_equal(text, "4 5 0 ");
@@ -1982,7 +1985,7 @@ SQLITE_TEST(titles_of_tournaments_without_a_played_match_are_removed)
 /* Up to version 26, only the hours of the last month were stored. */
 SQLITE_TEST(days_of_uptime_are_derived_from_stored_hours)
 {
-	struct hour_record h = { .hour = 289, .watched_ms = 1 };
+	struct hour_record h = { .hour = 289, .uptime_ms = 1 };
 
 	make_version(26,
 	    "INSERT INTO hour_use (hour, watched_ms, user_ms, least, most) VALUES "
@@ -1997,7 +2000,7 @@ SQLITE_TEST(days_of_uptime_are_derived_from_stored_hours)
 	store_hour_add(s, &h);
 	for (unsigned i = 0; i < 2; i++)
 		store_up_day_add(s, 12);
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_up_days_after(s, 11), 1);
 }
 
@@ -2030,7 +2033,7 @@ SQLITE_TEST(settings_are_copied_to_client_programs)
 		char text[700];
 		struct sbuf out;
 
-		SBUF_ON(&out, text);
+		SBUF_INIT(&out, text);
 		store_settings_each(s, row[i].user, add_setting, &out);
 		assert_string_equal(text, row[i].want);
 	}
@@ -2049,16 +2052,16 @@ SQLITE_TEST(ratings_of_the_previous_version_are_kept)
 	assert_int_equal(ask_number("SELECT count(*) FROM variant_rating"), 0);
 	assert_int_equal(
 	    ask_number("SELECT count(*) FROM user WHERE rating = 1512.5 AND id = 1"), 1);
-	SBUF_ON(&out, text);
-	store_ratings_each(s, 1, add_rating_text, &out);
+	SBUF_INIT(&out, text);
+	store_rating_changes_each(s, 1, add_rating_text, &out);
 	assert_string_equal(text, "1 1 1500.00 1512.50 69 70 30;1 2 1500.00 1487.50 2 3 30;");
 	assert_int_equal(counters_wrong(s), 0);
 	assert_string_equal(games_of(1), "");
 	store_game_rating_set(s, 1, "tavli", 1501, 51);
-	must_commit();
-	assert_int_equal(store_ranked_before(s, "tavli", 1500, 2, 1600), 1);
-	assert_int_equal(store_ranked_before(s, "", 1500, 2, 1600), 1);
-	assert_int_equal(store_ranked_before(s, "hyper", 1500, 2, 1600), 0);
+	assert_commit();
+	assert_int_equal(store_ranked_count_before(s, "tavli", 1500, 2, 1600), 1);
+	assert_int_equal(store_ranked_count_before(s, "", 1500, 2, 1600), 1);
+	assert_int_equal(store_ranked_count_before(s, "hyper", 1500, 2, 1600), 0);
 }
 
 /* Each half of a token lookup uses its own index; the cleanup uses a third. */
@@ -2104,27 +2107,27 @@ STORE_TEST(the_ring_holds_the_latest_visits_in_order)
 	char text[600], want[600];
 	struct sbuf got, b;
 
-	SBUF_ON(&got, text);
+	SBUF_INIT(&got, text);
 	store_visits_each(s, add_visit, &got);
 	assert_int_equal(got.len, 0);
 	for (int i = 0; i < 57; i++) {
 		store_visit_add(s, 100 + i, i % 2 == 0 ? "ann" : "bob", "in");
-		must_commit();
-		SBUF_ON(&b, want);
+		assert_commit();
+		SBUF_INIT(&b, want);
 		for (int k = i < 20 ? 0 : i - 19; k <= i; k++)
 			sbuf_addf(&b, "%d %s in,", 100 + k, k % 2 == 0 ? "ann" : "bob");
-		SBUF_ON(&got, text);
+		SBUF_INIT(&got, text);
 		store_visits_each(s, add_visit, &got);
 		assert_string_equal(text, want);
 	}
-	must_say("SELECT count(*) FROM visit", STORE_VISITS);
+	must_say("SELECT count(*) FROM visit", STORE_VISITS_KEPT);
 }
 
 static void
 add_hour(void *ctx, const struct hour_record *h)
 {
-	sbuf_addf(ctx, "%d:%d/%d %d-%d,", (int)h->hour, (int)h->user_ms, (int)h->watched_ms,
-	    (int)h->least, (int)h->most);
+	sbuf_addf(ctx, "%d:%d/%d %d-%d,", (int)h->hour, (int)h->online_ms, (int)h->uptime_ms,
+	    (int)h->min_online, (int)h->max_online);
 }
 
 STORE_TEST(hours_are_accumulated_and_deleted)
@@ -2137,13 +2140,13 @@ STORE_TEST(hours_are_accumulated_and_deleted)
 	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 5, 5 });
 	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 1, 2 });
 	store_hours_forget(s, 6, 2);
-	must_commit();
-	SBUF_ON(&got, text);
+	assert_commit();
+	SBUF_INIT(&got, text);
 	store_hours_each(s, 1, add_hour, &got);
 	assert_string_equal(
 	    text, "2:2/1 3-4,3:2/1 3-4,4:2/1 3-4,5:2/1 3-4,6:2/1 3-4,7:42/21 1-5,8:2/1 3-4,");
 	store_hours_forget(s, 6, 50);
-	must_commit();
+	assert_commit();
 	must_say("SELECT min(hour) FROM hour_use", 6);
 }
 
@@ -2155,10 +2158,10 @@ STORE_TEST(a_counter_is_set_and_raised)
 	store_counter_set(s, COUNTER_EXPIRY, 9, false);
 	store_counter_set(s, COUNTER_EXPIRY, 0, false);
 	assert_int_equal(store_counter(s, COUNTER_EXPIRY), 0);
-	must_commit();
+	assert_commit();
 	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each counter has a row */
 		store_counter_add(s, (enum store_counter)i, 1);
-		must_commit();
+		assert_commit();
 	}
 }
 
@@ -2181,14 +2184,14 @@ SQLITE_STORE_TEST(open_matches_are_found_by_a_separate_index)
 		if (i % 3 != 0)
 			store_match_end(s, i + 1, 9, "won", 0, (uint32_t[2]){ 1, 0 });
 	}
-	must_commit();
+	assert_commit();
 	assert_int_equal(store_matches_open_after(s, 0, 8, b), 8);
 	assert_int_equal(b[7].id, 22);
 	assert_string_equal(b[7].name[1], "u_aw");
 	assert_int_equal(b[7].last_ms, 5);
 	assert_int_equal(store_matches_open_after(s, 22, 8, b), 2);
 	assert_int_equal(store_matches_open_after(s, 28, 8, b), 0);
-	SBUF_ON(&t, sql);
+	SBUF_INIT(&t, sql);
 	sbuf_addf(&t, "EXPLAIN QUERY PLAN %s", sql_text_of(Q_MATCHES_OPEN_AFTER));
 	assert_true(sbuf_ok(&t));
 	assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL), SQLITE_OK);
@@ -2212,12 +2215,12 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 	bool finished = false;
 	struct faultvfs *before = faultvfs_new("before");
 
-	with_next(files, NEXT_SQL);
+	add_next_migration(files, NEXT_SQL);
 	assert_int_equal(
 	    sqlite_open_with(dir, STORE_DURABLE_FULL, "before", NULL, &s, NULL), STORE_OK);
 	(void)make_match(make_user("a"), make_user("b"), 1);
-	must_commit();
-	store_dump(s, first);
+	assert_commit();
+	store_dump(s, first_dump);
 	store_close(&s);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < seeds; seed++) {
@@ -2240,11 +2243,11 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 			    ask_number(
 				"SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"),
 			    version - sql_schema_version());
-			assert_true(!finished || version == NEXT);
+			assert_true(!finished || version == NEXT_VERSION);
 			old += version == sql_schema_version();
-			new += version == NEXT;
-			store_dump(s, second);
-			assert_string_equal(first, second);
+			new += version == NEXT_VERSION;
+			store_dump(s, second_dump);
+			assert_string_equal(first_dump, second_dump);
 			store_close(&s);
 			faultvfs_free(&f);
 		}
@@ -2256,7 +2259,7 @@ SQLITE_TEST(an_interrupted_migration_is_complete_or_undone)
 /* ---- damage ---- */
 
 static unsigned
-variants(void)
+damage_variants(void)
 {
 	return test_scaled(3000, 300, 80);
 }
@@ -2294,31 +2297,31 @@ damage(struct rng *r, unsigned char *bytes, size_t n)
 	return n;
 }
 
-struct totals {
+struct damage_totals {
 	unsigned refused, same, different, broken;
 };
 
 static void
-open_damaged(struct totals *t)
+open_damaged(struct damage_totals *t)
 {
 	char text[600];
 	struct sbuf error;
 	enum store_err err;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	err = sqlite_open_with(dir, STORE_DURABLE_FULL, "damage", NULL, &s, &error);
 	if (err != STORE_OK) {
 		assert_true(text[0] != '\0');
 		assert_true(err == STORE_DAMAGED || err == STORE_FOREIGN ||
-			    err == STORE_NEWER || err == STORE_DIRECTORY);
+			    err == STORE_NEWER || err == STORE_INACCESSIBLE);
 		t->refused++;
 		return;
 	}
-	store_dump(s, second);
+	store_dump(s, second_dump);
 	(void)make_user("after_damage");
 	if (store_commit(s, NULL) == STORE_BROKEN)
 		t->broken++;
-	else if (strcmp(first, second) == 0)
+	else if (strcmp(first_dump, second_dump) == 0)
 		t->same++;
 	else
 		t->different++;
@@ -2327,21 +2330,21 @@ open_damaged(struct totals *t)
 
 SQLITE_TEST(damage_is_refused_or_harmless)
 {
-	struct totals file = { 0 }, journal = { 0 };
+	struct damage_totals file = { 0 }, journal = { 0 };
 	size_t db_n, wal_n;
 	unsigned char *db, *wal, *copy;
-	struct work w;
+	struct random_writes w;
 	struct rng r;
 
 	must_open(dir);
-	work_init(&w, 11);
+	random_writes_init(&w, 11);
 	for (int i = 0; i < 60; i++) {
-		work_turn(&w, s);
-		must_commit();
+		random_writes_turn(&w, s);
+		assert_commit();
 		if (i == 40)
 			sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	}
-	store_dump(s, first);
+	store_dump(s, first_dump);
 	/* A database and its journal, as left when a server is killed. */
 	db = read_whole("gammond.db", &db_n);
 	wal = read_whole("gammond.db-wal", &wal_n);
@@ -2352,7 +2355,7 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 	copy = malloc(db_n > wal_n ? db_n : wal_n);
 	assert_non_null(copy);
 	rng_seed(&r, 5);
-	for (unsigned i = 0; i < variants(); i++) {
+	for (unsigned i = 0; i < damage_variants(); i++) {
 		bool hit_journal = i % 4 == 0;
 		size_t n = hit_journal ? wal_n : db_n;
 
@@ -2361,9 +2364,9 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 
 		memcpy(copy, hit_journal ? wal : db, n);
 		n = damage(&r, copy, n);
-		faultvfs_put(
+		faultvfs_add_file(
 		    f, in_dir("gammond.db"), hit_journal ? db : copy, hit_journal ? db_n : n);
-		faultvfs_put(f, in_dir("gammond.db-wal"), hit_journal ? copy : wal,
+		faultvfs_add_file(f, in_dir("gammond.db-wal"), hit_journal ? copy : wal,
 		    hit_journal ? n : wal_n);
 		open_damaged(hit_journal ? &journal : &file);
 		faultvfs_free(&f);
@@ -2382,12 +2385,12 @@ SQLITE_TEST(damage_is_refused_or_harmless)
 /* ---- kill -9 ---- */
 
 static _Noreturn void
-child(int out)
+run_child(int out)
 {
-	struct work w;
+	struct random_writes w;
 
 	must_open(dir);
-	work_init(&w, (uint64_t)getpid());
+	random_writes_init(&w, (uint64_t)getpid());
 	w.users = store_users_count(s);
 	for (;;) {
 		char name[24];
@@ -2417,7 +2420,7 @@ SQLITE_TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 		pid = fork();
 		assert_true(pid >= 0);
 		if (pid == 0)
-			child(ends[1]);
+			run_child(ends[1]);
 		(void)close(ends[1]);
 		while (told < stop && (n = read(ends[0], got, 1)) > 0)
 			told += (unsigned)n;
@@ -2469,11 +2472,11 @@ TEST(an_engine_is_chosen_by_name)
 	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, name, &s, NULL), STORE_OK);
 	assert_string_equal(store_engine_of(s)->name, name);
 	assert_true(make_user("a") > 0);
-	must_commit();
+	assert_commit();
 	store_close(&s);
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(
-	    store_open(NULL, STORE_DURABLE_FULL, "papyrus", &s, &error), STORE_DIRECTORY);
+	    store_open(NULL, STORE_DURABLE_FULL, "papyrus", &s, &error), STORE_INACCESSIBLE);
 	assert_null(s);
 	assert_string_equal(text, "there is no store engine papyrus");
 }
@@ -2481,7 +2484,7 @@ TEST(an_engine_is_chosen_by_name)
 /* ---- ignore lists ---- */
 
 static void
-add_up(void *ctx, int64_t other)
+add_to_sum(void *ctx, int64_t other)
 {
 	*(int64_t *)ctx += other;
 }
@@ -2490,27 +2493,27 @@ STORE_TEST(ignore_lists_are_kept_until_removed_or_the_user_is_erased)
 {
 	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c"), sum = 0;
 
-	store_shut_out_set(s, a, false, b, true);
-	store_shut_out_set(s, a, false, b, true);
-	store_shut_out_set(s, a, false, c, true);
-	store_shut_out_set(s, a, true, c, true);
-	store_shut_out_set(s, b, false, a, true);
-	assert_true(store_shut_out_has(s, a, false, b));
-	assert_false(store_shut_out_has(s, a, true, b));
-	assert_false(store_shut_out_has(s, b, true, a));
-	store_shut_outs_each(s, a, false, add_up, &sum);
+	store_blocked_user_set(s, a, false, b, true);
+	store_blocked_user_set(s, a, false, b, true);
+	store_blocked_user_set(s, a, false, c, true);
+	store_blocked_user_set(s, a, true, c, true);
+	store_blocked_user_set(s, b, false, a, true);
+	assert_true(store_user_has_blocked(s, a, false, b));
+	assert_false(store_user_has_blocked(s, a, true, b));
+	assert_false(store_user_has_blocked(s, b, true, a));
+	store_blocked_users_each(s, a, false, add_to_sum, &sum);
 	assert_int_equal(sum, b + c);
-	store_shut_out_set(s, a, false, b, false);
-	store_shut_out_set(s, a, false, b, false);
-	assert_false(store_shut_out_has(s, a, false, b));
+	store_blocked_user_set(s, a, false, b, false);
+	store_blocked_user_set(s, a, false, b, false);
+	assert_false(store_user_has_blocked(s, a, false, b));
 	store_user_erase(s, c, "deleted-1", 5);
 	sum = 0;
-	store_shut_outs_each(s, a, false, add_up, &sum);
-	store_shut_outs_each(s, a, true, add_up, &sum);
+	store_blocked_users_each(s, a, false, add_to_sum, &sum);
+	store_blocked_users_each(s, a, true, add_to_sum, &sum);
 	assert_int_equal(sum, 0);
 	store_user_erase(s, b, "deleted-2", 5);
-	assert_false(store_shut_out_has(s, b, false, a));
-	must_commit();
+	assert_false(store_user_has_blocked(s, b, false, a));
+	assert_commit();
 }
 
 /* ---- the write lock, and the files ---- */
@@ -2521,7 +2524,7 @@ must_have_ended(const char *words)
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_commit(s, &error), STORE_BROKEN);
 	if (strstr(text, words) == NULL)
 		fail_msg("\"%s\" does not say \"%s\"", text, words);
@@ -2536,39 +2539,40 @@ SQLITE_TEST(a_turn_waits_for_another_process_that_writes)
 	folder_clear(dir);
 	must_open(dir);
 	id = make_user("a");
-	must_commit();
+	assert_commit();
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &other), SQLITE_OK);
-	store_begin(s, at_ms); /* a process that does not write delays no turn */
+	store_begin_turn(s, at_ms); /* a process that does not write delays no turn */
 	assert_false(store_was_refusing(s));
 	assert_int_equal(
 	    sqlite3_exec(other, "BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL), SQLITE_OK);
-	must_commit();
+	assert_commit();
 	for (int round = 0; round < 2; round++) {
 		assert_int_equal(
 		    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-		for (int64_t end_ms = at_ms + STORE_HELD_MS; at_ms <= end_ms; at_ms += 500) {
+		for (int64_t end_ms = at_ms + STORE_LOCK_HELD_MAX_MS; at_ms <= end_ms;
+		     at_ms += 500) {
 			struct user_record u;
 
-			store_begin(s, at_ms);
+			store_begin_turn(s, at_ms);
 			assert_true(store_refusing(s));
-			assert_true(store_held(s));
+			assert_true(store_locked_elsewhere(s));
 			assert_true(store_user_by_id(s, id, &u));
-			must_commit();
+			assert_commit();
 		}
 		if (round == 1)
 			break;
 		assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-		store_begin(s, at_ms);
+		store_begin_turn(s, at_ms);
 		assert_false(store_refusing(s));
-		assert_false(store_held(s));
+		assert_false(store_locked_elsewhere(s));
 		assert_false(store_dirty(s));
 		assert_int_equal(
 		    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_BUSY);
 		store_user_set_email(s, id, "a@b");
 		assert_true(store_dirty(s));
-		must_commit();
+		assert_commit();
 	}
-	store_begin(s, at_ms);
+	store_begin_turn(s, at_ms);
 	must_have_ended("another process has kept the database locked");
 	assert_int_equal(sqlite3_close(other), SQLITE_OK);
 	store_close(&s);
@@ -2603,7 +2607,7 @@ SQLITE_TEST(a_lock_file_that_is_a_symbolic_link_is_refused)
 	folder_clear(dir);
 	write_file("other", TEXT, sizeof(TEXT));
 	assert_int_equal(symlink("other", in_dir("gammond.lock")), 0);
-	must_refuse(STORE_DIRECTORY, "cannot write in the data directory");
+	assert_open_refused(STORE_INACCESSIBLE, "cannot write in the data directory");
 	fd = open(in_dir("other"), O_RDONLY);
 	assert_int_equal(read(fd, text, sizeof(text)), sizeof(text));
 	(void)close(fd);
@@ -2623,13 +2627,14 @@ SQLITE_TEST(removed_files_break_the_store)
 		folder_clear(dir);
 		must_open(dir);
 		(void)make_user("a");
-		must_commit();
-		store_begin(s, 5000);
-		must_commit();
+		assert_commit();
+		store_begin_turn(s, 5000);
+		assert_commit();
 		assert_int_equal(i % 2 == 0 ? unlink(path) : rename(path, away), 0);
-		store_begin(s, 5000 + STORE_LOOK_MS - 1); /* not checked in every turn */
-		must_commit();
-		store_begin(s, 5000 + STORE_LOOK_MS);
+		store_begin_turn(
+		    s, 5000 + STORE_FILE_CHECK_MS - 1); /* not checked in every turn */
+		assert_commit();
+		store_begin_turn(s, 5000 + STORE_FILE_CHECK_MS);
 		must_have_ended("moved, replaced or deleted");
 		store_close(&s);
 	}

@@ -2,7 +2,7 @@
 /* Failing disks: no space to allocate ahead; no space at every n-th write, once and
  * permanently; read, write and sync errors; no memory.  Afterwards acknowledged data is present
  * and all other data is absent.  Without space the store refuses writes and resumes after
- * store_probe; after a failure it does not touch the disk again.  TEST: long */
+ * store_probe_writable; after a failure it does not touch the disk again.  TEST: long */
 #include <errno.h>
 #include <unistd.h>
 
@@ -16,13 +16,14 @@
 #define VFS_NAME "full"
 #define TURNS 10
 
-static char dir[FOLDER_MAX];
-static char acked[DUMP_BYTES], inside[DUMP_BYTES], now[DUMP_BYTES];
+static char dir[FOLDER_PATH_MAX];
+static char acknowledged_dump[STORE_DUMP_BYTES], turn_dump[STORE_DUMP_BYTES],
+    current_dump[STORE_DUMP_BYTES];
 
 struct run {
 	struct faultvfs *f;
 	struct store *s;
-	struct work w;
+	struct random_writes w;
 };
 
 /* Size of SQLite's page cache.  With few pages it writes during a turn, and even reading may
@@ -35,7 +36,7 @@ must_open(struct run *run)
 	char text[500];
 	struct sbuf error;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (sqlite_open_with(dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run->s, &error) !=
 	    STORE_OK)
 		fail_msg("%s", text);
@@ -54,21 +55,21 @@ checkpoint_some(struct store *s)
 }
 
 /* A file system on which a store was opened and closed once. */
-static struct faultvfs *begun;
+static struct faultvfs *opened_once;
 
 /* Makes a store with some turns in it; acked holds its contents. */
 static void
 run_init(struct run *run, uint64_t seed)
 {
-	*run = (struct run){ .f = faultvfs_copy(VFS_NAME, begun) };
+	*run = (struct run){ .f = faultvfs_copy(VFS_NAME, opened_once) };
 	must_open(run);
-	work_init(&run->w, seed);
+	random_writes_init(&run->w, seed);
 	for (int i = 0; i < TURNS; i++) {
-		work_turn(&run->w, run->s);
+		random_writes_turn(&run->w, run->s);
 		assert_int_equal(store_save(run->s, NULL), STORE_OK);
 		assert_int_equal(checkpoint_some(run->s), STORE_OK);
 	}
-	store_dump(run->s, acked);
+	store_dump(run->s, acknowledged_dump);
 }
 
 static void
@@ -80,30 +81,30 @@ run_done(struct run *run)
 
 /* Loses power with no unsynced data surviving, and compares what is left. */
 static void
-must_have_kept(struct run *run)
+assert_data_kept(struct run *run)
 {
 	store_close(&run->s);
-	faultvfs_fail(run->f, 0, 0, false, 0);
-	faultvfs_limit(run->f, -1);
+	faultvfs_set_failure(run->f, 0, 0, false, 0);
+	faultvfs_set_size_limit(run->f, -1);
 	faultvfs_power_on(run->f, 0);
 	must_open(run);
-	store_dump(run->s, now);
-	assert_string_equal(now, acked);
+	store_dump(run->s, current_dump);
+	assert_string_equal(current_dump, acknowledged_dump);
 }
 
 /* Runs one turn.  If it fails, the workload undoes its own record of the turn. */
 static enum store_err
 turn(struct run *run, char *text, size_t size)
 {
-	struct work saved = run->w;
+	struct random_writes saved = run->w;
 	struct sbuf error;
 	enum store_err err;
 
 	sbuf_init(&error, text, size);
-	work_turn(&run->w, run->s);
+	random_writes_turn(&run->w, run->s);
 	err = store_save(run->s, &error);
 	if (err == STORE_OK) {
-		store_dump(run->s, acked);
+		store_dump(run->s, acknowledged_dump);
 		return checkpoint_some(run->s);
 	}
 	saved.r = run->w.r;
@@ -112,7 +113,7 @@ turn(struct run *run, char *text, size_t size)
 }
 
 static void
-must_turn(struct run *run)
+assert_turn(struct run *run)
 {
 	char text[500];
 
@@ -122,7 +123,7 @@ must_turn(struct run *run)
 
 /* Checks that the journal has as much free space as the largest turn may need. */
 static void
-must_have_room(struct run *run)
+assert_room_reserved(struct run *run)
 {
 	sqlite3_file *file = NULL;
 	sqlite3_int64 size = 0;
@@ -131,20 +132,21 @@ must_have_room(struct run *run)
 	    sqlite3_file_control(run->s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file),
 	    SQLITE_OK);
 	assert_int_equal(file->pMethods->xFileSize(file, &size), SQLITE_OK);
-	assert_true(size >= ((int64_t)run->s->wal_end + STORE_ROOM_FRAMES) * 4120);
+	assert_true(size >= ((int64_t)run->s->wal_last_frame + STORE_TURN_FRAMES_MAX) * 4120);
 	assert_true(
-	    (run->s->wal_end + STORE_ROOM_FRAMES) / STORE_REGION_FRAMES < run->s->wal_regions);
+	    (run->s->wal_last_frame + STORE_TURN_FRAMES_MAX) / STORE_INDEX_REGION_FRAMES <
+	    run->s->wal_index_regions);
 }
 
 static unsigned
-stride(unsigned full)
+step_between_cases(unsigned full)
 {
 	return test_scaled(full, full * 10, full * 100);
 }
 
 /* Returns the stride for short loops. */
 static unsigned
-every(unsigned tenth, unsigned few)
+test_every(unsigned tenth, unsigned few)
 {
 	return test_scaled(1, tenth, few);
 }
@@ -158,13 +160,13 @@ TEST(space_is_allocated_ahead)
 
 	run_init(&run, 7);
 	for (int i = 0; i < turns; i++) {
-		must_turn(&run);
-		must_have_room(&run);
+		assert_turn(&run);
+		assert_room_reserved(&run);
 		if (i % 40 == 0)
-			assert_int_equal(store_idle(run.s), STORE_OK);
-		must_have_room(&run);
+			assert_int_equal(store_run_idle_work(run.s), STORE_OK);
+		assert_room_reserved(&run);
 	}
-	must_have_kept(&run);
+	assert_data_kept(&run);
 	run_done(&run);
 }
 
@@ -177,16 +179,17 @@ TEST(turns_do_not_query_the_length_of_a_journal_with_space)
 
 	run_init(&run, 8);
 	for (int i = 0; i < 60; i++)
-		must_turn(&run);
-	end = run.s->wal_end;
-	assert_int_equal(store_idle(run.s), STORE_OK); /* makes the journal start over */
+		assert_turn(&run);
+	end = run.s->wal_last_frame;
+	assert_int_equal(
+	    store_run_idle_work(run.s), STORE_OK); /* makes the journal start over */
 	for (int i = 0; i < 30; i++) {
-		must_turn(&run);
+		assert_turn(&run);
 		if (i == 0)
-			asked = faultvfs_lengths(run.f);
+			asked = faultvfs_length_queries(run.f);
 	}
-	assert_in_range(run.s->wal_end, 1, end);
-	assert_int_equal(faultvfs_lengths(run.f), asked);
+	assert_in_range(run.s->wal_last_frame, 1, end);
+	assert_int_equal(faultvfs_length_queries(run.f), asked);
 	run_done(&run);
 }
 
@@ -196,31 +199,32 @@ TEST(lack_of_space_at_every_allocation)
 {
 	unsigned refused = 0, quiet = 0, n;
 
-	for (n = 1; quiet < 3; n += every(1, 11)) {
+	for (n = 1; quiet < 3; n += test_every(1, 11)) {
 		for (unsigned forever = 0; forever < 2; forever++) {
 			unsigned hits = 0;
 			struct run run;
 
 			run_init(&run, n);
-			faultvfs_fail(
+			faultvfs_set_failure(
 			    run.f, FAULT_ALLOCATE | FAULT_DATABASE, n, forever != 0, ENOSPC);
 			/* enough turns to make the journal grow, however full it is now */
 			for (int i = 0; i < 5 * TURNS; i++) {
 				/* works even while the store refuses, because space is left */
-				must_turn(&run);
+				assert_turn(&run);
 				hits += store_refusing(run.s);
 				if (!store_refusing(run.s))
-					must_have_room(&run);
+					assert_room_reserved(&run);
 				else if (forever == 0)
-					assert_true(store_probe(run.s) || store_probe(run.s));
+					assert_true(store_probe_writable(run.s) ||
+						    store_probe_writable(run.s));
 				else
-					assert_false(store_probe(run.s));
+					assert_false(store_probe_writable(run.s));
 			}
-			faultvfs_fail(run.f, 0, 0, false, 0);
-			assert_true(store_probe(run.s));
-			must_have_room(&run);
-			must_turn(&run);
-			must_have_kept(&run);
+			faultvfs_set_failure(run.f, 0, 0, false, 0);
+			assert_true(store_probe_writable(run.s));
+			assert_room_reserved(&run);
+			assert_turn(&run);
+			assert_data_kept(&run);
 			run_done(&run);
 			refused += hits;
 			quiet = hits == 0 ? quiet + 1 : 0;
@@ -236,39 +240,39 @@ TEST(small_disks_lose_no_acknowledged_turn)
 	unsigned opened = 0, small = 0;
 
 	for (int64_t limit = 0; limit < 24 * 1024 * 1024;
-	     limit += limit < 600 * 1024 ? (int64_t)every(10, 60) * 8 * 1024
-					 : (int64_t)every(1, 8) * 1024 * 1024) {
+	     limit += limit < 600 * 1024 ? (int64_t)test_every(10, 60) * 8 * 1024
+					 : (int64_t)test_every(1, 8) * 1024 * 1024) {
 		struct run run = { .f = faultvfs_new(VFS_NAME) };
 		char text[500];
 		struct sbuf error;
 		enum store_err err;
 
-		SBUF_ON(&error, text);
-		work_init(&run.w, (uint64_t)limit);
-		faultvfs_limit(run.f, limit);
+		SBUF_INIT(&error, text);
+		random_writes_init(&run.w, (uint64_t)limit);
+		faultvfs_set_size_limit(run.f, limit);
 		err = sqlite_open_with(dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run.s, &error);
 		if (err != STORE_OK) {
-			assert_int_equal(err, STORE_DIRECTORY);
+			assert_int_equal(err, STORE_INACCESSIBLE);
 			assert_non_null(strstr(text, "full"));
 			small++;
-			faultvfs_limit(run.f, -1);
+			faultvfs_set_size_limit(run.f, -1);
 			must_open(&run);
 			run_done(&run);
 			continue;
 		}
 		opened++;
-		store_dump(run.s, acked);
+		store_dump(run.s, acknowledged_dump);
 		for (int i = 0; i < 60 && !store_refusing(run.s); i++) {
-			must_turn(&run);
+			assert_turn(&run);
 			if (i % 20 == 0)
-				assert_int_equal(store_idle(run.s), STORE_OK);
+				assert_int_equal(store_run_idle_work(run.s), STORE_OK);
 		}
 		assert_true(store_refusing(run.s) || limit > 16 * 1024 * 1024);
-		faultvfs_limit(run.f, -1);
-		assert_true(store_probe(run.s));
-		must_have_room(&run);
-		must_turn(&run);
-		must_have_kept(&run);
+		faultvfs_set_size_limit(run.f, -1);
+		assert_true(store_probe_writable(run.s));
+		assert_room_reserved(&run);
+		assert_turn(&run);
+		assert_data_kept(&run);
 		run_done(&run);
 	}
 	print_message("disks too small to open on %u, opened %u\n", small, opened);
@@ -291,20 +295,20 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 		struct run run;
 
 		run_init(&run, 1 + n % 3);
-		faultvfs_fail(run.f, FAULT_WRITE, n, forever, errnum);
+		faultvfs_set_failure(run.f, FAULT_WRITE, n, forever, errnum);
 		for (int i = 0; i < TURNS && err == STORE_OK; i++) {
 			err = turn(&run, text, sizeof(text));
 			if (i == TURNS / 2)
 				sql_checkpoint(run.s, i % 2 == 0 ? SQLITE_CHECKPOINT_TRUNCATE
 								 : SQLITE_CHECKPOINT_PASSIVE);
 		}
-		quiet = faultvfs_failed(run.f) == 0 ? quiet + 1 : 0;
+		quiet = faultvfs_calls_failed(run.f) == 0 ? quiet + 1 : 0;
 		if (err != STORE_OK) {
 			assert_int_equal(err, STORE_BROKEN);
 			assert_non_null(strstr(text, "no space"));
 			broken++;
 		}
-		must_have_kept(&run);
+		assert_data_kept(&run);
 		run_done(&run);
 	}
 	*n_out = n;
@@ -313,15 +317,15 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 
 TEST(lack_of_space_at_every_write)
 {
-	unsigned n, once = every_write(false, ENOSPC, stride(1), &n);
-	unsigned forever = every_write(true, ENOSPC, stride(1), &n);
+	unsigned n, once = every_write(false, ENOSPC, step_between_cases(1), &n);
+	unsigned forever = every_write(true, ENOSPC, step_between_cases(1), &n);
 
 	print_message("writes 1 to %u fail: %u and %u turns failed\n", n, once, forever);
 	assert_true(once > 0 && forever > 0);
 	cache_pages = 6;
-	assert_true(every_write(false, ENOSPC, stride(2), &n) > 0);
+	assert_true(every_write(false, ENOSPC, step_between_cases(2), &n) > 0);
 	cache_pages = 2000;
-	assert_true(every_write(false, EDQUOT, stride(5), &n) > 0);
+	assert_true(every_write(false, EDQUOT, step_between_cases(5), &n) > 0);
 }
 
 struct listing {
@@ -340,7 +344,7 @@ fill_while_listing(void *ctx, const struct action_record *a)
 		return true;
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
+	faultvfs_set_failure(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
 	for (int i = 0; i < 500; i++) {
 		(void)snprintf(name, sizeof(name), "%d", i);
 		store_setting_set(l->run->s, 1, name, value);
@@ -356,9 +360,9 @@ TEST(a_list_ends_if_its_turn_fails)
 
 	cache_pages = 6;
 	must_open(&run);
-	work_init(&run.w, 1);
+	random_writes_init(&run.w, 1);
 	while (run.w.matches == 0)
-		work_turn(&run.w, run.s);
+		random_writes_turn(&run.w, run.s);
 	assert_int_equal(store_save(run.s, NULL), STORE_OK);
 	assert_true(store_match_by_id(run.s, 1, &m));
 	for (uint32_t i = run.w.seq[1]; i < 500; i++)
@@ -366,12 +370,12 @@ TEST(a_list_ends_if_its_turn_fails)
 		    run.s, &(struct action_record){
 			       .match = 1, .seq = i, .kind = "move", .text = "8/5 6/5" });
 	assert_int_equal(store_save(run.s, NULL), STORE_OK);
-	store_dump(run.s, acked);
+	store_dump(run.s, acknowledged_dump);
 	l = (struct listing){ .run = &run };
 	store_actions_each(run.s, 1, fill_while_listing, &l);
 	assert_true(l.rows < 500);
 	assert_int_equal(store_save(run.s, NULL), STORE_BROKEN);
-	must_have_kept(&run);
+	assert_data_kept(&run);
 	run_done(&run);
 	cache_pages = 2000;
 }
@@ -381,7 +385,7 @@ TEST(a_list_ends_if_its_turn_fails)
 /* Checks that the store is permanently broken and does not touch the disk, even when
  * closing. */
 static void
-must_be_broken(struct run *run)
+assert_broken(struct run *run)
 {
 	uint64_t calls = faultvfs_changes(run->f);
 	char text[500];
@@ -389,9 +393,9 @@ must_be_broken(struct run *run)
 	assert_int_equal(turn(run, text, sizeof(text)), STORE_BROKEN);
 	assert_non_null(strstr(text, "storage failure"));
 	assert_int_equal(store_save(run->s, NULL), STORE_BROKEN);
-	assert_int_equal(store_idle(run->s), STORE_BROKEN);
-	assert_false(store_probe(run->s));
-	store_dump(run->s, now);
+	assert_int_equal(store_run_idle_work(run->s), STORE_BROKEN);
+	assert_false(store_probe_writable(run->s));
+	store_dump(run->s, current_dump);
 	store_close(&run->s);
 	assert_int_equal(faultvfs_changes(run->f), calls);
 }
@@ -405,31 +409,32 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 	struct run run;
 
 	run_init(&run, 1 + n % 3);
-	faultvfs_fail(run.f, mask, n, forever, errnum);
+	faultvfs_set_failure(run.f, mask, n, forever, errnum);
 	for (int i = 0; i < TURNS && !hit; i++) {
 		struct sbuf error;
 
-		SBUF_ON(&error, text);
-		store_dump(run.s, acked);
-		work_turn(&run.w, run.s);
-		store_dump(run.s, inside);
+		SBUF_INIT(&error, text);
+		store_dump(run.s, acknowledged_dump);
+		random_writes_turn(&run.w, run.s);
+		store_dump(run.s, turn_dump);
 		hit = store_save(run.s, &error) != STORE_OK;
 		if (!hit && i == TURNS / 2) {
 			sql_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
 			hit = store_save(run.s, NULL) != STORE_OK;
 		}
 	}
-	assert_true(hit == (faultvfs_failed(run.f) > 0));
+	assert_true(hit == (faultvfs_calls_failed(run.f) > 0));
 	if (!hit) {
 		run_done(&run);
 		return false;
 	}
-	must_be_broken(&run);
-	faultvfs_fail(run.f, 0, 0, false, 0);
+	assert_broken(&run);
+	faultvfs_set_failure(run.f, 0, 0, false, 0);
 	faultvfs_power_on(run.f, n);
 	must_open(&run);
-	store_dump(run.s, now);
-	assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
+	store_dump(run.s, current_dump);
+	assert_true(strcmp(current_dump, acknowledged_dump) == 0 ||
+		    strcmp(current_dump, turn_dump) == 0);
 	run_done(&run);
 	return true;
 }
@@ -446,22 +451,23 @@ every_error(unsigned mask, bool forever, int errnum, unsigned step)
 
 TEST(a_failed_sync_breaks_the_store)
 {
-	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 11));
+	unsigned n = every_error(FAULT_SYNC, false, EIO, test_every(1, 11));
 
 	print_message("syncs 1 to %u fail\n", n);
 	assert_true(n > TURNS);
-	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 11)) > TURNS);
+	assert_true(every_error(FAULT_SYNC, true, EIO, test_every(1, 11)) > TURNS);
 }
 
 /* After a failed sync the state of the disk is unknown, whatever the error. */
 TEST(a_failed_sync_for_lack_of_space_breaks_the_store)
 {
-	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 11)) > TURNS);
+	assert_true(every_error(FAULT_SYNC, false, ENOSPC, test_every(1, 11)) > TURNS);
 }
 
 TEST(a_failed_write_breaks_the_store)
 {
-	unsigned n = every_error(FAULT_WRITE | FAULT_TRUNCATE, false, EIO, stride(2));
+	unsigned n =
+	    every_error(FAULT_WRITE | FAULT_TRUNCATE, false, EIO, step_between_cases(2));
 
 	print_message("writes 1 to %u fail\n", n);
 	assert_true(n > 2 * TURNS);
@@ -471,7 +477,7 @@ TEST(a_failed_read_breaks_the_store)
 {
 	unsigned n;
 
-	for (n = 1;; n += every(1, 7)) {
+	for (n = 1;; n += test_every(1, 7)) {
 		struct run run;
 		bool hit;
 
@@ -480,11 +486,11 @@ TEST(a_failed_read_breaks_the_store)
 		must_open(&run);
 		/* Empties the page cache, which the opening has filled. */
 		assert_int_equal(sqlite3_db_release_memory(run.s->db), SQLITE_OK);
-		faultvfs_fail(run.f, FAULT_READ, n, n % 2 == 0, EIO);
-		store_dump(run.s, now);
-		hit = faultvfs_failed(run.f) > 0;
+		faultvfs_set_failure(run.f, FAULT_READ, n, n % 2 == 0, EIO);
+		store_dump(run.s, current_dump);
+		hit = faultvfs_calls_failed(run.f) > 0;
 		assert_int_equal(store_save(run.s, NULL), hit ? STORE_BROKEN : STORE_OK);
-		must_have_kept(&run);
+		assert_data_kept(&run);
 		run_done(&run);
 		if (!hit)
 			break;
@@ -500,7 +506,7 @@ TEST(a_failed_opening_harms_nothing)
 	static const int ERRORS[] = { ENOSPC, EIO };
 	const unsigned all =
 	    FAULT_OPEN | FAULT_READ | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE;
-	unsigned refused = 0, step = every(3, 31);
+	unsigned refused = 0, step = test_every(3, 31);
 
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned n = 1 + k % step;; n += step) {
@@ -510,7 +516,7 @@ TEST(a_failed_opening_harms_nothing)
 			enum store_err err;
 			uint64_t failed;
 
-			SBUF_ON(&error, text);
+			SBUF_INIT(&error, text);
 			if (k < 2) {
 				run = (struct run){ .f = faultvfs_new(VFS_NAME) };
 			} else {
@@ -520,24 +526,24 @@ TEST(a_failed_opening_harms_nothing)
 				store_close(&run.s);
 				faultvfs_power_on(run.f, n);
 			}
-			faultvfs_fail(run.f, all, n, false, ERRORS[k % 2]);
+			faultvfs_set_failure(run.f, all, n, false, ERRORS[k % 2]);
 			err = sqlite_open_with(
 			    dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run.s, &error);
-			failed = faultvfs_failed(run.f);
-			faultvfs_fail(run.f, 0, 0, false, 0);
+			failed = faultvfs_calls_failed(run.f);
+			faultvfs_set_failure(run.f, 0, 0, false, 0);
 			if (err != STORE_OK) {
 				refused++;
 				assert_true(failed > 0);
 				assert_null(run.s);
 				assert_true(text[0] != '\0');
 				/* Data that the check cannot read is reported as damaged. */
-				assert_true(
-				    err == STORE_DIRECTORY || strstr(text, "damaged") != NULL);
+				assert_true(err == STORE_INACCESSIBLE ||
+					    strstr(text, "damaged") != NULL);
 				must_open(&run);
 			}
 			if (k >= 2) {
-				store_dump(run.s, now);
-				assert_string_equal(now, acked);
+				store_dump(run.s, current_dump);
+				assert_string_equal(current_dump, acknowledged_dump);
 			}
 			run_done(&run);
 			if (failed == 0)
@@ -549,7 +555,7 @@ TEST(a_failed_opening_harms_nothing)
 
 /* ---- no memory ---- */
 
-static sqlite3_mem_methods memory;
+static sqlite3_mem_methods real_memory;
 static uint64_t memory_left; /* allocations until one fails; 0: none fails */
 
 static bool
@@ -561,13 +567,13 @@ memory_fails(void)
 static void *
 memory_malloc(int n)
 {
-	return memory_fails() ? NULL : memory.xMalloc(n);
+	return memory_fails() ? NULL : real_memory.xMalloc(n);
 }
 
 static void *
 memory_realloc(void *p, int n)
 {
-	return memory_fails() ? NULL : memory.xRealloc(p, n);
+	return memory_fails() ? NULL : real_memory.xRealloc(p, n);
 }
 
 static void
@@ -575,8 +581,8 @@ memory_replace(void)
 {
 	sqlite3_mem_methods mine;
 
-	assert_int_equal(sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory), SQLITE_OK);
-	mine = memory;
+	assert_int_equal(sqlite3_config(SQLITE_CONFIG_GETMALLOC, &real_memory), SQLITE_OK);
+	mine = real_memory;
 	mine.xMalloc = memory_malloc;
 	mine.xRealloc = memory_realloc;
 	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &mine), SQLITE_OK);
@@ -600,11 +606,11 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	else if (late)
 		memory_left = n;
 	for (int i = 0; i < 3 && err == STORE_OK; i++) {
-		work_turn(&run.w, run.s);
-		store_dump(run.s, inside);
+		random_writes_turn(&run.w, run.s);
+		store_dump(run.s, turn_dump);
 		err = store_save(run.s, NULL);
 		if (err == STORE_OK)
-			memcpy(acked, inside, sizeof(acked));
+			memcpy(acknowledged_dump, turn_dump, sizeof(acknowledged_dump));
 		else
 			++*turns;
 	}
@@ -612,8 +618,9 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	hit = memory_left == 0;
 	memory_left = 0;
 	must_open(&run);
-	store_dump(run.s, now);
-	assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
+	store_dump(run.s, current_dump);
+	assert_true(strcmp(current_dump, acknowledged_dump) == 0 ||
+		    strcmp(current_dump, turn_dump) == 0);
 	run_done(&run);
 	return hit;
 }
@@ -626,7 +633,7 @@ TEST(lack_of_memory_at_many_allocations)
 
 	for (unsigned late = 0; late < 2; late++) {
 		for (n = 1; one_without_memory(n, late == 1, &openings, &turns);)
-			n += n < 100 ? every(2, 20) : stride(41);
+			n += n < 100 ? test_every(2, 20) : step_between_cases(41);
 		print_message("allocations up to %u\n", (unsigned)n);
 	}
 	print_message("%u openings and %u turns failed\n", openings, turns);
@@ -644,12 +651,12 @@ BEFORE_ALL
 	run = (struct run){ .f = faultvfs_new(VFS_NAME) };
 	must_open(&run);
 	store_close(&run.s);
-	begun = faultvfs_copy("begun", run.f);
+	opened_once = faultvfs_copy("begun", run.f);
 	faultvfs_free(&run.f);
 }
 
 AFTER_ALL
 {
-	faultvfs_free(&begun);
+	faultvfs_free(&opened_once);
 	folder_remove(dir);
 }

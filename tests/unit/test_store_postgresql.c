@@ -76,7 +76,7 @@ ask_sqlite_rows(sqlite3 *db, const char *sql, struct sbuf *out)
  * indexes and the triggers. */
 static const struct {
 	const char *sqlite, *postgresql;
-} CATALOG[] = {
+} CATALOG_QUERIES[] = {
 	{ "SELECT t.name || '.' || c.name || ' ' || CASE c.type WHEN 'INTEGER' THEN 'bigint' "
 	  "WHEN 'REAL' THEN 'double precision' WHEN 'BLOB' THEN 'bytea' ELSE "
 	  "CASE WHEN t.name || '.' || c.name IN ('user.name', 'operator_log.actor', "
@@ -115,15 +115,15 @@ TEST(both_engines_have_the_same_schema)
 
 	must_open(dir);
 	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, "sqlite", &lite, NULL), STORE_OK);
-	for (unsigned i = 0; i < ARRAY_LEN(CATALOG); i++) {
+	for (unsigned i = 0; i < ARRAY_LEN(CATALOG_QUERIES); i++) {
 		struct sbuf a, b;
 
-		sbuf_init(&a, first, DUMP_BYTES);
-		sbuf_init(&b, second, DUMP_BYTES);
-		ask_sqlite_rows(lite->db, CATALOG[i].sqlite, &a);
-		ask_rows(CATALOG[i].postgresql, &b);
+		sbuf_init(&a, first_dump, STORE_DUMP_BYTES);
+		sbuf_init(&b, second_dump, STORE_DUMP_BYTES);
+		ask_sqlite_rows(lite->db, CATALOG_QUERIES[i].sqlite, &a);
+		ask_rows(CATALOG_QUERIES[i].postgresql, &b);
 		assert_true(a.len > 100);
-		assert_string_equal(first, second);
+		assert_string_equal(first_dump, second_dump);
 	}
 	store_close(&lite);
 }
@@ -134,7 +134,7 @@ must_translate(const char *sql, const char *expected)
 	char text[2000];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	assert_true(dialect_statement(sql, &b, NULL));
 	assert_string_equal(text, expected);
 }
@@ -151,7 +151,7 @@ TEST(sqlite_syntax_is_translated)
 	    "SELECT 'user ?1 max(a, b)', users FROM a JOIN b ON 1");
 	must_translate("SELECT ifnull(x'00ff', CAST(m.c AS TEXT)), CAST(?1 AS INTEGER)",
 	    "SELECT coalesce('\\x00ff', m.c), CAST($1 AS bigint)");
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	assert_true(
 	    dialect_script("-- it's\nPRAGMA user_version = 1;\n"
 			   "CREATE TABLE t (\n\tid INTEGER PRIMARY KEY, -- no\n\t"
@@ -176,8 +176,8 @@ TEST(history_cannot_be_changed_in_the_database)
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
 	add_action(1, 0, 1, "zero");
-	store_operator_add(s, &(struct operator_record){ 1, 1, "a", "kick", "b", "", "" });
-	must_commit();
+	store_operator_act_add(s, &(struct operator_record){ 1, 1, "a", "kick", "b", "", "" });
+	assert_commit();
 	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++) {
 		PGconn *conn = PQconnectdb("options='-csearch_path=suite,public'");
 		PGresult *r = PQexec(conn, WRONG[i]);
@@ -198,7 +198,7 @@ must_not_open(const char *place, enum store_err expected, const char *words)
 	struct sbuf error;
 	struct store *none;
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_open(place, STORE_DURABLE_FULL, NULL, &none, &error), expected);
 	assert_null(none);
 	if (strstr(text, words) == NULL)
@@ -215,7 +215,7 @@ TEST(only_one_server_can_use_a_database)
 	assert_int_equal(make_user("ann"), 1);
 	assert_int_equal(store_open_reader(SUITE_PLACE, &reader, NULL), STORE_OK);
 	assert_false(store_user_by_id(reader, 1, &u));
-	must_commit();
+	assert_commit();
 	assert_true(store_user_by_id(reader, 1, &u));
 	store_user_set_email(reader, 1, "a@b");
 	assert_int_equal(store_save(reader, NULL), STORE_BROKEN);
@@ -225,15 +225,15 @@ TEST(only_one_server_can_use_a_database)
 	must_open(dir);
 }
 
-static PGconn *maker; /* connected to an empty database; holds the lock */
+static PGconn *schema_maker; /* connected to an empty database; holds the lock */
 
 static void
 maker_ends(void *ctx, const char *away)
 {
 	assert_null(away);
 	(*(unsigned *)ctx)++;
-	PQfinish(maker);
-	maker = NULL;
+	PQfinish(schema_maker);
+	schema_maker = NULL;
 }
 
 static bool
@@ -256,12 +256,12 @@ TEST(opening_waits_for_a_server_that_is_creating_the_database)
 	struct sbuf error;
 	unsigned waited = 0;
 
-	maker = PQconnectdb("options='-csearch_path=suite,public'");
-	PQclear(
-	    PQexec(maker, "SELECT pg_advisory_lock(1734438253, hashtext(current_schema()))"));
-	SBUF_ON(&error, text);
-	assert_int_equal(store_open_next(SUITE_PLACE, STORE_DURABLE_FULL, maker_ends, is_ready,
-			     &waited, &s, &error),
+	schema_maker = PQconnectdb("options='-csearch_path=suite,public'");
+	PQclear(PQexec(
+	    schema_maker, "SELECT pg_advisory_lock(1734438253, hashtext(current_schema()))"));
+	SBUF_INIT(&error, text);
+	assert_int_equal(store_open_when_free(SUITE_PLACE, STORE_DURABLE_FULL, maker_ends,
+			     is_ready, &waited, &s, &error),
 	    STORE_OK);
 	assert_int_equal(waited, 1);
 }
@@ -274,12 +274,12 @@ TEST(a_server_that_is_not_ready_does_not_take_over)
 
 	must_open(dir);
 	store_close(&s);
-	SBUF_ON(&error, text);
-	assert_int_equal(store_open_next(SUITE_PLACE, STORE_DURABLE_FULL, NULL, is_never_ready,
-			     NULL, &none, &error),
-	    STORE_DIRECTORY);
+	SBUF_INIT(&error, text);
+	assert_int_equal(store_open_when_free(SUITE_PLACE, STORE_DURABLE_FULL, NULL,
+			     is_never_ready, NULL, &none, &error),
+	    STORE_INACCESSIBLE);
 	assert_null(none);
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	ask_rows("SELECT generation FROM gammond", &error);
 	assert_string_equal(text, "1\n");
 	must_open(dir);
@@ -294,10 +294,10 @@ TEST(a_replaced_server_cannot_commit)
 
 	must_open(dir);
 	(void)make_user("ann");
-	must_commit();
+	assert_commit();
 	postgres_run("UPDATE suite.gammond SET generation = generation + 1");
 	store_user_set_email(s, 1, "too@late");
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	assert_int_equal(store_save(s, &error), STORE_BROKEN);
 	assert_string_equal(text, "another server has taken over the database");
 	store_close(&s);
@@ -311,14 +311,14 @@ TEST(other_failures_are_reported_as_such)
 {
 	must_open(dir);
 	(void)make_user("ann");
-	must_commit();
+	assert_commit();
 	postgres_run("ALTER TABLE suite.gammond RENAME generation TO other");
 	store_user_set_email(s, 1, "a@b");
-	must_break("generation");
+	assert_commit_breaks("generation");
 }
 
 static void
-cut_the_line(void)
+cut_connections(void)
 {
 	postgres_run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
 		     "WHERE pid <> pg_backend_pid() AND application_name = 'gammond'");
@@ -327,7 +327,7 @@ cut_the_line(void)
 /* Makes one turn per step, losing the connection before step `at`; turns are committed without
  * waiting.  Ids assigned before the loss remain valid. */
 static void
-play_and_cut(unsigned at)
+write_and_cut(unsigned at)
 {
 	char name[2][8];
 	struct match_record m;
@@ -338,24 +338,24 @@ play_and_cut(unsigned at)
 	for (unsigned i = 0; i < 2; i++) {
 		(void)snprintf(name[i], sizeof(name[i]), "%c%c", 'a' + (int)i, 'a' + (int)at);
 		if (step++ == at)
-			cut_the_line();
+			cut_connections();
 		user[i] = make_user(name[i]);
 		assert_true(user[i] > 0);
 		assert_int_equal(store_commit(s, NULL), STORE_OK);
 	}
 	if (step++ == at)
-		cut_the_line();
+		cut_connections();
 	match = make_match(user[0], user[1], 1);
 	for (uint32_t i = 0; i < 6; i++) {
 		if (step++ == at)
-			cut_the_line();
+			cut_connections();
 		add_action(match, i, 10 + i, "8/5 6/5");
 		if (i % 2 == 1)
 			assert_int_equal(store_commit(s, NULL), STORE_OK);
 	}
 	if (step == at)
-		cut_the_line();
-	must_commit();
+		cut_connections();
+	assert_commit();
 	assert_true(store_match_by_id(s, match, &m)); /* over the new connection */
 	assert_false(store_refusing(s));
 	assert_int_equal(m.actions, 6);
@@ -369,9 +369,9 @@ TEST(no_turn_is_lost_with_a_connection)
 {
 	must_open(dir);
 	for (unsigned at = 0; at <= 9; at++)
-		play_and_cut(at);
+		write_and_cut(at);
 	assert_int_equal(store_counter(s, COUNTER_MATCHES), 10);
-	assert_int_equal(store_accounts_made(s), 20);
+	assert_int_equal(store_accounts_created(s), 20);
 }
 
 /* Tests a server that was replaced while disconnected, and one that reconnects to a different
@@ -380,25 +380,25 @@ TEST(another_generation_or_lost_turns_break_the_store)
 {
 	must_open(dir);
 	(void)make_user("ann");
-	must_commit();
+	assert_commit();
 	postgres_run("UPDATE suite.gammond SET generation = generation + 1");
-	cut_the_line();
+	cut_connections();
 	store_user_set_email(s, 1, "a@b");
-	must_break("another server has taken over");
+	assert_commit_breaks("another server has taken over");
 	store_close(&s);
 	must_open(dir);
 	store_user_set_email(s, 1, "c@d");
-	must_commit();
+	assert_commit();
 	postgres_run("UPDATE suite.gammond SET turn = turn - 1");
-	cut_the_line();
+	cut_connections();
 	store_user_set_email(s, 1, "a@b");
-	must_break("lost turns");
+	assert_commit_breaks("lost turns");
 	store_close(&s);
 	must_open(dir);
 }
 
 static void
-at_each_new_user(const char *what)
+run_at_user_insert(const char *what)
 {
 	char sql[300];
 
@@ -418,12 +418,12 @@ TEST(a_warning_breaks_the_store_and_a_time_limit_does_not)
 	postgres_run("ALTER ROLE CURRENT_USER SET statement_timeout = '300ms'");
 	must_open(dir);
 	postgres_run("ALTER ROLE CURRENT_USER RESET statement_timeout");
-	at_each_new_user("PERFORM pg_sleep(0.5)");
+	run_at_user_insert("PERFORM pg_sleep(0.5)");
 	(void)make_user("ann");
-	must_commit();
-	at_each_new_user("RAISE WARNING 'on no other disk'");
+	assert_commit();
+	run_at_user_insert("RAISE WARNING 'on no other disk'");
 	(void)make_user("bob");
-	must_break("storage failure: on no other disk");
+	assert_commit_breaks("storage failure: on no other disk");
 	store_close(&s);
 	must_open(dir);
 }
@@ -441,7 +441,7 @@ TEST(foreign_databases_are_refused)
 	postgres_run(
 	    "CREATE DATABASE other TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'");
 	must_not_open("postgresql:dbname=other", STORE_FOREIGN, "createdb");
-	must_not_open("postgresql:dbname=nowhere", STORE_AWAY, "nowhere");
+	must_not_open("postgresql:dbname=nowhere", STORE_UNREACHABLE, "nowhere");
 }
 
 static unsigned statements; /* statements sent */
@@ -486,7 +486,7 @@ TEST(actions_are_sent_eight_at_a_time_before_later_statements)
 		int64_t match = make_match(a, b, 1);
 		unsigned n = 0;
 
-		must_commit();
+		assert_commit();
 		statements = 0;
 		for (uint32_t k = 0; k < most; k++)
 			add_action(match, k, 10 + k, k % 2 == 0 ? "8/5 6/5" : "24/18 'x'");
@@ -496,7 +496,7 @@ TEST(actions_are_sent_eight_at_a_time_before_later_statements)
 			assert_int_equal(statements, 1 + 1 + most / 8 + most % 8 + 1);
 		}
 		store_match_end(s, match, 100, "won", 1, (const uint32_t[2]){ 0, 1 });
-		must_commit();
+		assert_commit();
 		n = 0;
 		store_actions_each(s, match, in_order, &n);
 		assert_int_equal(n, most);
@@ -514,7 +514,7 @@ TEST(queries_for_a_match_use_its_runs)
 
 	must_open(dir);
 	(void)make_match(make_user("a"), make_user("b"), 1);
-	must_commit();
+	assert_commit();
 	store_close(&s);
 	postgres_run(
 	    "SET search_path = suite, public;"
@@ -530,8 +530,8 @@ TEST(queries_for_a_match_use_its_runs)
 	for (size_t i = 0; i < ARRAY_LEN(ASKED); i++) {
 		uint32_t used;
 
-		SBUF_ON(&sql, text);
-		SBUF_ON(&out, plan);
+		SBUF_INIT(&sql, text);
+		SBUF_INIT(&out, plan);
 		sbuf_add(&sql, "SET plan_cache_mode = force_generic_plan; PREPARE q AS ");
 		assert_true(dialect_statement(sql_text_of(ASKED[i]), &sql, &used));
 		sbuf_addf(&sql, "; EXPLAIN EXECUTE q(%s)",
@@ -595,7 +595,7 @@ TEST(no_more_rows_of_an_imported_match_are_read_than_needed)
 	match = store_import_add(s, &r);
 	for (uint32_t i = 0; i < r.actions; i += 2)
 		store_import_actions_add(s, match, i, "0 roll x\n1 roll x\n");
-	must_commit();
+	assert_commit();
 	for (uint32_t i = 0; i <= r.actions; i++)
 		for (unsigned most = 1; most < 5; most++) {
 			struct imported x = { .next = i };
@@ -622,16 +622,16 @@ TEST(an_action_waits_for_no_answer)
 
 	must_open(dir);
 	match = make_match(make_user("a"), make_user("b"), 1);
-	must_commit();
+	assert_commit();
 	before = pg_round_trips(s);
 	for (uint32_t i = 0; i < 50; i++) {
 		add_action(match, i, 10 + i, "8/5 6/5");
 		assert_int_equal(store_commit(s, NULL), STORE_OK);
-		assert_true(store_unsynced(s, STORE_SYNC_WAL));
+		assert_true(store_needs_sync(s, STORE_SYNC_WAL));
 	}
 	assert_int_equal(pg_round_trips(s), before);
-	must_commit();
-	assert_false(store_unsynced(s, STORE_SYNC_WAL));
+	assert_commit();
+	assert_false(store_needs_sync(s, STORE_SYNC_WAL));
 	store_close(&s);
 	must_open(dir);
 	{

@@ -14,7 +14,7 @@
 #include "tests/unit/test.h"
 
 /* Changes made to the rows without the server; "" for none. */
-static const char *const DAMAGES[] = {
+static const char *const DAMAGE_SQL[] = {
 	"",
 	"DELETE FROM action WHERE seq = (SELECT max(seq) FROM action)",
 	"DELETE FROM action WHERE seq = 1",
@@ -28,7 +28,7 @@ static const char *const DAMAGES[] = {
 };
 
 struct place {
-	char dir[FOLDER_MAX], file[128];
+	char dir[FOLDER_PATH_MAX], file[128];
 };
 
 static struct fixture *
@@ -38,7 +38,7 @@ open_fixture(const struct place *p, struct store **store)
 	struct sbuf error;
 	char text[256];
 
-	SBUF_ON(&error, text);
+	SBUF_INIT(&error, text);
 	if (store_open(p->dir, STORE_DURABLE_NORMAL, NULL, store, &error) != STORE_OK)
 		fail_msg("%s", text);
 	fixture_options_default(&o);
@@ -63,10 +63,10 @@ play(struct fixture *h, const unsigned conn[2])
 		struct sbuf b;
 
 		if (st->phase == PH_MOVE) {
-			SBUF_ON(&b, text);
+			SBUF_INIT(&b, text);
 			(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0],
 			    st->dice.d[1], space);
-			notation_play(
+			notation_write_fibs(
 			    &b, &space->result[0].play, match_numbering(st, st->turn));
 		}
 		fixture_type(h, who, text);
@@ -155,14 +155,14 @@ resume(const struct place *p, bool whole)
 
 TEST(damaged_matches_are_set_aside_and_sound_ones_resumed)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(DAMAGES); i++) {
+	for (unsigned i = 0; i < ARRAY_LEN(DAMAGE_SQL); i++) {
 		struct place p;
 
 		folder_make(p.dir, "stored");
 		(void)snprintf(p.file, sizeof(p.file), "%s/gammond.db", p.dir);
 		make_match(&p);
-		damage(&p, DAMAGES[i]);
-		resume(&p, DAMAGES[i][0] == '\0');
+		damage(&p, DAMAGE_SQL[i]);
+		resume(&p, DAMAGE_SQL[i][0] == '\0');
 		folder_remove(p.dir);
 	}
 }

@@ -17,24 +17,24 @@ static struct fulldisk D;
 static struct slowsync Y, M;
 
 static void
-slow_one(struct slowsync *y, enum store_sync which)
+slow_sync(struct slowsync *y, enum store_sync which)
 {
 	const struct sync_port port = slowsync_port(y);
 
-	*y = (struct slowsync){ .f = D.f, .s = D.store, .which = which };
-	fixture_sync(D.h, which, &port);
+	*y = (struct slowsync){ .f = D.f, .s = D.store, .store_sync = which };
+	fixture_set_sync(D.h, which, &port);
 }
 
 static void
-slow(void)
+slow_all_syncs(void)
 {
-	slow_one(&Y, STORE_SYNC_WAL);
-	slow_one(&M, STORE_SYNC_DATABASE);
+	slow_sync(&Y, STORE_SYNC_WAL);
+	slow_sync(&M, STORE_SYNC_DATABASE);
 }
 
 /* Returns the answer to a line in the same turn. */
 static const char *
-answer(unsigned conn, const char *line)
+line_answer(unsigned conn, const char *line)
 {
 	fixture_queue(D.h, conn, line);
 	fixture_turn(D.h);
@@ -45,7 +45,7 @@ answer(unsigned conn, const char *line)
 static void
 end_sync(void)
 {
-	Y.ends = true;
+	Y.may_end = true;
 	fixture_turn(D.h);
 }
 
@@ -60,34 +60,34 @@ TEST(an_answer_waits_for_a_sync_started_after_the_commit)
 	ann = fixture_telnet(D.h, "ann");
 	bert = fixture_telnet(D.h, "bert");
 	cora = fixture_telnet(D.h, "cora");
-	slow();
+	slow_all_syncs();
 	/* A command that changes nothing is answered at once if nothing is pending. */
-	assert_string_equal(answer(cora, "x"), "** Unknown command: 'x'\r\n> ");
-	assert_int_equal(Y.begun, 0);
-	assert_string_equal(answer(ann, "set linelength 40"), "");
-	assert_int_equal(Y.begun, 1);
+	assert_string_equal(line_answer(cora, "x"), "** Unknown command: 'x'\r\n> ");
+	assert_int_equal(Y.syncs_begun, 0);
+	assert_string_equal(line_answer(ann, "set linelength 40"), "");
+	assert_int_equal(Y.syncs_begun, 1);
 	/* This turn is too late for the first sync, and a second one does not start in
 	 * parallel. */
-	assert_string_equal(answer(bert, "set linelength 50"), "");
-	assert_string_equal(answer(cora, "x"), "");
-	assert_int_equal(Y.begun, 1);
+	assert_string_equal(line_answer(bert, "set linelength 50"), "");
+	assert_string_equal(line_answer(cora, "x"), "");
+	assert_int_equal(Y.syncs_begun, 1);
 	end_sync();
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
 	assert_string_equal(fixture_read(D.h, bert), "");
 	assert_string_equal(fixture_read(D.h, cora), "");
-	assert_int_equal(Y.begun, 2);
+	assert_int_equal(Y.syncs_begun, 2);
 	/* bert, whose answer the second sync covers, gets more output. */
-	assert_string_equal(answer(bert, "set linelength 40"), "");
+	assert_string_equal(line_answer(bert, "set linelength 40"), "");
 	end_sync();
 	assert_string_equal(fixture_read(D.h, bert), SET_50);
 	assert_string_equal(fixture_read(D.h, cora), "** Unknown command: 'x'\r\n> ");
-	assert_int_equal(Y.begun, 3);
+	assert_int_equal(Y.syncs_begun, 3);
 	/* Output after the last turn that changed something needs no further sync. */
-	assert_string_equal(answer(cora, "x"), "");
+	assert_string_equal(line_answer(cora, "x"), "");
 	end_sync();
 	assert_string_equal(fixture_read(D.h, bert), SET_40);
 	assert_string_equal(fixture_read(D.h, cora), "** Unknown command: 'x'\r\n> ");
-	assert_int_equal(Y.begun, 3);
+	assert_int_equal(Y.syncs_begun, 3);
 	fulldisk_close(&D);
 }
 
@@ -104,11 +104,11 @@ TEST(opponents_and_watchers_wait_too)
 	fixture_type(D.h, cora, "watch ann");
 	fixture_type(D.h, ann, "invite bert 3");
 	fixture_discard(D.h);
-	slow();
-	assert_string_equal(answer(bert, "join ann"), "");
+	slow_all_syncs();
+	assert_string_equal(line_answer(bert, "join ann"), "");
 	assert_string_equal(fixture_read(D.h, ann), "");
 	assert_string_equal(fixture_read(D.h, cora), "");
-	assert_string_equal(answer(cora, "x"), "");
+	assert_string_equal(line_answer(cora, "x"), "");
 	end_sync();
 	assert_non_null(strstr(fixture_read(D.h, ann), "bert has joined you"));
 	assert_non_null(strstr(fixture_read(D.h, bert), "Starting a new game"));
@@ -125,9 +125,9 @@ TEST(closed_connections_and_greetings_wait_too)
 	bert = fixture_telnet(D.h, "bert");
 	again = fixture_connect(D.h, "127.0.0.1");
 	fixture_discard(D.h);
-	slow();
-	assert_string_equal(answer(ann, "bye"), "");
-	assert_true(fixture_open(D.h, ann));
+	slow_all_syncs();
+	assert_string_equal(line_answer(ann, "bye"), "");
+	assert_true(fixture_is_open(D.h, ann));
 	next = fixture_connect(D.h, "127.0.0.1");
 	assert_string_equal(fixture_read(D.h, next), "");
 	/* A user takes over their own session: the old connection ends with the second sync. */
@@ -135,11 +135,11 @@ TEST(closed_connections_and_greetings_wait_too)
 	fixture_turn(D.h);
 	fixture_turn(D.h); /* the password check */
 	end_sync();
-	assert_false(fixture_open(D.h, ann));
-	assert_true(fixture_open(D.h, bert));
+	assert_false(fixture_is_open(D.h, ann));
+	assert_true(fixture_is_open(D.h, bert));
 	assert_string_equal(fixture_read(D.h, again), "");
 	end_sync();
-	assert_false(fixture_open(D.h, bert));
+	assert_false(fixture_is_open(D.h, bert));
 	assert_non_null(strstr(fixture_read(D.h, again), "bert"));
 	assert_non_null(strstr(fixture_read(D.h, next), "login: "));
 	fulldisk_close(&D);
@@ -154,19 +154,19 @@ TEST(a_failed_sync_ends_the_server)
 		ann = fixture_telnet(D.h, "ann");
 		bert = fixture_telnet(D.h, "bert");
 		if (!in_place)
-			slow();
-		faultvfs_fail(D.f, FAULT_SYNC, 1, false, EIO);
+			slow_all_syncs();
+		faultvfs_set_failure(D.f, FAULT_SYNC, 1, false, EIO);
 		fixture_queue(D.h, ann, "set linelength 40");
 		if (!in_place) {
 			fixture_turn(D.h);
 			fixture_queue(D.h, bert, "set linelength 40");
-			Y.ends = true;
+			Y.may_end = true;
 		}
 		assert_int_equal(fixture_try_turn(D.h), -1);
 		assert_true(fixture_warned(D.h, "storage_failed"));
 		assert_string_equal(fixture_read(D.h, ann), "");
 		assert_string_equal(fixture_read(D.h, bert), "");
-		assert_int_equal(faultvfs_failed(D.f), 1); /* there was no further sync */
+		assert_int_equal(faultvfs_calls_failed(D.f), 1); /* there was no further sync */
 		fulldisk_close(&D);
 	}
 }
@@ -178,10 +178,10 @@ TEST(the_number_of_unsynced_turns_is_limited)
 
 	fulldisk_open(&D, NULL);
 	ann = fixture_telnet(D.h, "ann");
-	slow();
+	slow_all_syncs();
 	for (unsigned i = 0; i < 600; i++)
-		(void)answer(ann, i % 2 == 0 ? "set linelength 40" : "set linelength 50");
-	assert_int_equal(Y.waited, 2);
+		(void)line_answer(ann, i % 2 == 0 ? "set linelength 40" : "set linelength 50");
+	assert_int_equal(Y.syncs_waited_for, 2);
 	fulldisk_close(&D);
 }
 
@@ -201,13 +201,13 @@ TEST(the_time_turns_stay_unsynced_is_limited)
 	o.mono_us = us_now;
 	fulldisk_open(&D, &o);
 	ann = fixture_telnet(D.h, "ann");
-	slow();
-	assert_string_equal(answer(ann, "set linelength 40"), "");
+	slow_all_syncs();
+	assert_string_equal(line_answer(ann, "set linelength 40"), "");
 	fixture_advance(D.h, 50);
 	assert_string_equal(fixture_read(D.h, ann), "");
 	fixture_advance(D.h, 1);
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
-	assert_int_equal(Y.waited, 1);
+	assert_int_equal(Y.syncs_waited_for, 1);
 	fulldisk_close(&D);
 }
 
@@ -219,33 +219,33 @@ TEST(with_a_single_user_syncs_are_inline)
 	fulldisk_open(&D, NULL);
 	ann = fixture_telnet(D.h, "ann");
 	bert = fixture_telnet(D.h, "bert");
-	slow();
-	Y.quick = true;
+	slow_all_syncs();
+	Y.ends_at_once = true;
 	fixture_queue(D.h, ann, "x");
-	(void)answer(bert, "x");
+	(void)line_answer(bert, "x");
 	for (unsigned i = 0; i < 63; i++) {
-		(void)answer(i % 2 == 0 ? ann : bert, "toggle bell");
+		(void)line_answer(i % 2 == 0 ? ann : bert, "toggle bell");
 		fixture_turn(D.h); /* the sync ends in this turn */
 	}
-	assert_int_equal(Y.begun, 63);
-	assert_non_null(strstr(answer(ann, "set linelength 40"), "set to 40"));
-	assert_non_null(strstr(answer(bert, "set linelength 50"), "set to 50"));
-	assert_int_equal(Y.begun, 63);
+	assert_int_equal(Y.syncs_begun, 63);
+	assert_non_null(strstr(line_answer(ann, "set linelength 40"), "set to 40"));
+	assert_non_null(strstr(line_answer(bert, "set linelength 50"), "set to 50"));
+	assert_int_equal(Y.syncs_begun, 63);
 	/* Two commands at once. */
 	fixture_queue(D.h, ann, "set linelength 50");
-	assert_string_equal(answer(bert, "set linelength 40"), "");
-	assert_int_equal(Y.begun, 64);
+	assert_string_equal(line_answer(bert, "set linelength 40"), "");
+	assert_int_equal(Y.syncs_begun, 64);
 	fulldisk_close(&D);
 }
 
-static int64_t us_each; /* time that reading the clock takes */
+static int64_t clock_read_cost_us; /* time that reading the clock takes */
 
 static int64_t
-us_looked(void *ctx)
+clock_with_cost(void *ctx)
 {
 	static int64_t us;
 
-	return us += us_each;
+	return us += clock_read_cost_us;
 }
 
 /* With one processor another thread would not help; but the loop does not wait for a slow
@@ -255,47 +255,47 @@ TEST(with_one_processor_short_syncs_are_inline)
 	struct fixture_options o;
 	unsigned ann, bert;
 
-	us_each = 10;
+	clock_read_cost_us = 10;
 	fixture_options_default(&o);
-	o.mono_us = us_looked;
+	o.mono_us = clock_with_cost;
 	fulldisk_open(&D, &o);
 	ann = fixture_telnet(D.h, "ann");
 	bert = fixture_telnet(D.h, "bert");
-	slow();
-	fixture_one_processor(D.h);
+	slow_all_syncs();
+	fixture_use_one_processor(D.h);
 	for (unsigned i = 0; i < 10; i++) {
 		fixture_queue(D.h, bert, "toggle bell");
-		assert_non_null(strstr(answer(ann, "set linelength 40"), SET_40));
+		assert_non_null(strstr(line_answer(ann, "set linelength 40"), SET_40));
 		assert_string_not_equal(fixture_read(D.h, bert), "");
 	}
-	assert_int_equal(Y.begun, 0);
-	us_each = 5000;
+	assert_int_equal(Y.syncs_begun, 0);
+	clock_read_cost_us = 5000;
 	fixture_queue(D.h, bert, "x");
-	assert_string_equal(answer(ann, "set linelength 50"), SET_50);
-	us_each = 10;
-	Y.quick = true;
+	assert_string_equal(line_answer(ann, "set linelength 50"), SET_50);
+	clock_read_cost_us = 10;
+	Y.ends_at_once = true;
 	fixture_queue(D.h, bert, "x");
-	assert_string_equal(answer(ann, "set linelength 40"), "");
+	assert_string_equal(line_answer(ann, "set linelength 40"), "");
 	for (unsigned i = 1; i < 16; i++) {
 		fixture_queue(D.h, bert, "x");
-		assert_string_equal(answer(ann, "set linelength 40"), SET_40);
+		assert_string_equal(line_answer(ann, "set linelength 40"), SET_40);
 	}
-	assert_int_equal(Y.begun, 16);
+	assert_int_equal(Y.syncs_begun, 16);
 	/* The next sync is inline again, but not while the last parallel one is still
 	 * running. */
-	Y.quick = false;
+	Y.ends_at_once = false;
 	fixture_queue(D.h, bert, "x");
-	assert_string_equal(answer(ann, "set linelength 50"), "");
-	Y.ends = true;
+	assert_string_equal(line_answer(ann, "set linelength 50"), "");
+	Y.may_end = true;
 	fixture_queue(D.h, bert, "x");
-	assert_string_equal(answer(ann, "set linelength 40"), SET_40 SET_50 SET_40);
-	assert_int_equal(Y.begun, 16);
+	assert_string_equal(line_answer(ann, "set linelength 40"), SET_40 SET_50 SET_40);
+	assert_int_equal(Y.syncs_begun, 16);
 	fulldisk_close(&D);
 }
 
 /* Writes so much that part of the journal is soon moved into the database. */
 static void
-write_much(struct world *w, void *ctx)
+write_large_setting(struct world *w, void *ctx)
 {
 	static unsigned turn;
 	char value[1001], name[20];
@@ -318,22 +318,22 @@ TEST(a_turn_with_a_postponed_commit_waits_too)
 	fulldisk_open(&D, NULL);
 	ann = fixture_telnet(D.h, "ann");
 	bert = fixture_telnet(D.h, "bert");
-	slow();
-	Y.quick = true;
+	slow_all_syncs();
+	Y.ends_at_once = true;
 	for (unsigned i = 0; i < 20 && !M.under_way; i++)
-		fixture_do(D.h, write_much, NULL);
+		fixture_run_in_turn(D.h, write_large_setting, NULL);
 	assert_true(M.under_way); /* many pages are being moved */
-	assert_string_equal(answer(ann, "set linelength 40"), "");
+	assert_string_equal(line_answer(ann, "set linelength 40"), "");
 	assert_false(store_dirty(D.store));
-	M.ends = true;
+	M.may_end = true;
 	fixture_turn(D.h);
 	fixture_turn(D.h);
 	assert_string_equal(fixture_read(D.h, ann), SET_40);
 	assert_true(M.under_way); /* the few pages written afterwards are being moved */
-	assert_string_equal(answer(ann, "set linelength 50"), "");
+	assert_string_equal(line_answer(ann, "set linelength 50"), "");
 	assert_true(store_dirty(D.store));
-	assert_string_equal(answer(bert, "x"), "");
-	M.ends = true;
+	assert_string_equal(line_answer(bert, "x"), "");
+	M.may_end = true;
 	fixture_turn(D.h);
 	assert_false(store_dirty(D.store));
 	assert_string_equal(fixture_read(D.h, ann), "");
@@ -370,7 +370,7 @@ static const char *const NAMES[PEOPLE] = { "ann", "bert", "cora", "dora", "emil"
 static void
 heard(unsigned who, const char *line)
 {
-	char answer_text[DUELIST_COMMAND_MAX];
+	char answer_text[RANDOM_PLAYER_COMMAND_MAX];
 	unsigned n, a, b;
 	char name[32];
 	struct sbuf out;
@@ -382,7 +382,7 @@ heard(unsigned who, const char *line)
 	T.seen[who] += sscanf(line, "You roll %u and %u", &a, &b) == 2 ||
 		       sscanf(line, "%31s rolls %u and %u", name, &a, &b) == 3;
 	T.rolls = T.seen[who] > T.rolls ? T.seen[who] : T.rolls;
-	SBUF_ON(&out, answer_text);
+	SBUF_INIT(&out, answer_text);
 	if ((random_player_line(&T.player[who], line, &T.r, &T.space, &out) & DUEL_ASKED) != 0)
 		fixture_queue(D.h, who, answer_text);
 }
@@ -431,7 +431,7 @@ begin(uint64_t seed)
 	rng_seed(&T.r, seed);
 	fixture_options_default(&o);
 	o.seed = seed;
-	o.listen = listen_to;
+	o.on_output = listen_to;
 	if (one_processor)
 		o.mono_us = us_uneven;
 	fulldisk_open(&D, &o);
@@ -447,12 +447,12 @@ begin(uint64_t seed)
 	}
 	fixture_discard(D.h);
 	T.listening = true;
-	slow();
+	slow_all_syncs();
 	if (one_processor)
-		fixture_one_processor(D.h);
-	Y.quick = true;
+		fixture_use_one_processor(D.h);
+	Y.ends_at_once = true;
 	for (unsigned i = rng_below(&T.r, 16); i > 0; i--)
-		fixture_do(D.h, write_much, NULL);
+		fixture_run_in_turn(D.h, write_large_setting, NULL);
 	fixture_queue(D.h, 0, "invite bert 3");
 }
 
@@ -468,10 +468,10 @@ live(void)
 	for (unsigned i = 0; i < turns; i++) {
 		for (unsigned k = rng_below(&T.r, 3); k > 0; k--)
 			set_next(rng_below(&T.r, PEOPLE));
-		Y.ends = Y.under_way && rng_below(&T.r, 3) == 0;
-		M.ends = M.under_way && rng_below(&T.r, 3) == 0;
+		Y.may_end = Y.under_way && rng_below(&T.r, 3) == 0;
+		M.may_end = M.under_way && rng_below(&T.r, 3) == 0;
 		if (rng_below(&T.r, 64) == 0)
-			Y.quick = !Y.quick;
+			Y.ends_at_once = !Y.ends_at_once;
 		if (fixture_try_turn(D.h) != 0) {
 			assert_true(faultvfs_crashed(D.f));
 			assert_true(fixture_warned(D.h, "storage_failed"));
@@ -541,7 +541,7 @@ TEST(no_output_read_by_users_is_lost_with_power)
 		live();
 		for (unsigned i = 0; i < PEOPLE; i++)
 			told += T.told[i] - 100;
-		moved += M.begun;
+		moved += M.syncs_begun;
 		held += T.held;
 		missing = look(&rolls);
 		if (missing > 0)

@@ -49,15 +49,15 @@ is_told(void)
 TEST(the_loop_waits_until_the_next_notification)
 {
 	begin("3000000");
-	systemd_turned(&systemd, 50000, 0, 0);
+	systemd_after_turn(&systemd, 50000, 0, 0);
 	assert_true(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 10000), 1000);
 	assert_int_equal(systemd_wait_ms(&systemd, 50000, 700), 700);
 	/* a loop that wakes up early waits for the rest of the time */
-	systemd_turned(&systemd, 50999, 0, 0);
+	systemd_after_turn(&systemd, 50999, 0, 0);
 	assert_false(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 50999, 10000), 1);
-	systemd_turned(&systemd, 51000, 0, 0);
+	systemd_after_turn(&systemd, 51000, 0, 0);
 	assert_true(is_told());
 	assert_int_equal(systemd_wait_ms(&systemd, 51000, 10000), 1000);
 	assert_int_equal(systemd_wait_ms(&systemd, 53000, 10000), 0);

@@ -70,7 +70,7 @@ open_store(int64_t user_out[2])
 static struct token_record
 record(int64_t user, uint8_t byte, int64_t until_s)
 {
-	struct token_record t = { .user = user, .until_s = until_s, .mode = "clip" };
+	struct token_record t = { .user = user, .until_s = until_s, .client_mode = "clip" };
 
 	memset(t.hash, byte, sizeof(t.hash));
 	return t;
@@ -89,7 +89,7 @@ found(struct store *s, uint8_t byte)
 		return "";
 	assert_memory_equal(t.hash, key.hash, sizeof(t.hash));
 	(void)snprintf(text, sizeof(text), "%lld %lld %s %lld%s", (long long)t.user,
-	    (long long)t.until_s, t.mode, (long long)t.match, t.old ? " old" : "");
+	    (long long)t.until_s, t.client_mode, (long long)t.match, t.old ? " old" : "");
 	return text;
 }
 
@@ -132,7 +132,7 @@ TEST(the_store_keeps_the_newest_and_the_previous_token)
 	assert_int_equal(store_token_until(s, user[0]), 500);
 	/* a token requested explicitly voids all earlier tokens */
 	t = record(user[0], 6, 600);
-	(void)snprintf(t.mode, sizeof(t.mode), "telnet");
+	(void)snprintf(t.client_mode, sizeof(t.client_mode), "telnet");
 	store_token_set(s, &t);
 	assert_string_equal(found(s, 4), "");
 	assert_string_equal(found(s, 5), "");
@@ -202,12 +202,12 @@ TEST(expired_tokens_are_deleted_in_slices)
 		store_token_set(s, &t);
 	}
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	assert_int_equal(store_tokens_forget(s, 99, 5), 0);
-	assert_int_equal(store_tokens_forget(s, 106, 5), 5);
+	assert_int_equal(store_tokens_delete_expired(s, 99, 5), 0);
+	assert_int_equal(store_tokens_delete_expired(s, 106, 5), 5);
 	assert_string_equal(found(s, 5), "");
 	assert_string_equal(found(s, 6), "6 105 clip 0");
-	assert_int_equal(store_tokens_forget(s, 106, 5), 2);
-	assert_int_equal(store_tokens_forget(s, 106, 5), 0);
+	assert_int_equal(store_tokens_delete_expired(s, 106, 5), 2);
+	assert_int_equal(store_tokens_delete_expired(s, 106, 5), 0);
 	assert_string_equal(found(s, 8), "8 107 clip 0");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	store_close(&s);
@@ -217,7 +217,7 @@ TEST(expired_tokens_are_deleted_in_slices)
 
 /* Returns the token in a connection's output. */
 static const char *
-token_in(const char *text)
+token_of_output(const char *text)
 {
 	static char token[8][TOKEN_TEXT_MAX];
 	static unsigned next;
@@ -239,7 +239,7 @@ ask(struct fixture *h, unsigned conn)
 
 	(void)fixture_read(h, conn);
 	fixture_type(h, conn, "token new");
-	token = token_in(fixture_read(h, conn));
+	token = token_of_output(fixture_read(h, conn));
 	assert_non_null(token);
 	return token;
 }
@@ -257,12 +257,12 @@ comes(struct fixture *h, const char *addr, const char *name, const char *token,
 	fixture_typef(h, *conn_out, "login test 1008 %s token:%s", name, token);
 	s = fixture_session(h, *conn_out);
 	text = fixture_read(h, *conn_out);
-	*next_out = token_in(text);
+	*next_out = token_of_output(text);
 	return s != NULL && s->state == ST_ONLINE;
 }
 
 static bool
-gets_in(struct fixture *h, const char *name, const char *token)
+can_log_in(struct fixture *h, const char *name, const char *token)
 {
 	const char *next;
 	unsigned conn;
@@ -283,11 +283,11 @@ FIXTURE_TEST(a_token_is_valid_for_a_day)
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	/* using the old token does not extend its day; the new one has a full day */
 	fixture_advance(h, 1000);
-	assert_false(gets_in(h, "ann", token));
+	assert_false(can_log_in(h, "ann", token));
 	fixture_advance(h, (int64_t)(DAY_S - 2) * 1000);
-	assert_true(gets_in(h, "ann", next));
+	assert_true(can_log_in(h, "ann", next));
 	fixture_advance(h, (int64_t)DAY_S * 1000);
-	assert_false(gets_in(h, "ann", next));
+	assert_false(can_log_in(h, "ann", next));
 }
 
 FIXTURE_TEST(expired_tokens_are_cleaned_up)
@@ -330,8 +330,8 @@ TEST(wrong_tokens_are_penalised_and_need_no_hashing)
 	assert_false(
 	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
 	assert_int_equal(fixture_penalty(h, x), 5);
-	assert_true(fixture_paused(h, x));
-	assert_int_equal(fixture_session(h, x)->failed, 1);
+	assert_true(fixture_is_paused(h, x));
+	assert_int_equal(fixture_session(h, x)->failed_logins, 1);
 	assert_string_equal(fixture_read(h, x), "");
 	/* another user's valid token, and an unknown user, are treated alike */
 	assert_false(comes(h, "10.1.1.2", "bob", token, &x, &next));
@@ -340,7 +340,7 @@ TEST(wrong_tokens_are_penalised_and_need_no_hashing)
 	assert_int_equal(fixture_penalty(h, x), 5);
 	assert_true(comes(h, "10.1.1.4", "ann", token, &x, &next));
 	assert_int_equal(fixture_penalty(h, x), 0);
-	assert_true(fixture_authenticated(h, x));
+	assert_true(fixture_is_authenticated(h, x));
 	fixture_hold_work(h, false, 64);
 	fixture_free(&h);
 }
@@ -351,7 +351,7 @@ FIXTURE_TEST(a_ban_voids_the_token)
 	const char *token = ask(h, ann), *next;
 
 	(void)fixture_user(h, "olga", 1500, 0);
-	fixture_role(h, "olga", "operator");
+	fixture_set_role(h, "olga", "operator");
 	olga = fixture_clip(h, "olga");
 	fixture_type(h, olga, "ban ann for 1h because of noise");
 	assert_int_equal(store_token_until(fixture_store(h), 1), 0);
@@ -390,12 +390,12 @@ TEST(a_token_works_on_a_full_disk_but_is_not_replaced)
 	assert_non_null(strstr(fixture_read(d.h, x), SORRY));
 	fixture_type(d.h, x, "token");
 	assert_non_null(strstr(fixture_read(d.h, x), "You have a token until"));
-	fulldisk_room_again(&d);
+	fulldisk_clear_and_resume(&d);
 	fixture_drop(d.h, x, NET_CLOSE_PEER);
 	assert_true(comes(d.h, "127.0.0.1", "ann", token, &x, &next));
 	assert_non_null(next);
-	assert_true(gets_in(d.h, "ann", token)); /* like a token that was used once */
-	assert_false(gets_in(d.h, "ann", token));
+	assert_true(can_log_in(d.h, "ann", token)); /* like a token that was used once */
+	assert_false(can_log_in(d.h, "ann", token));
 	fulldisk_close(&d);
 }
 
@@ -410,16 +410,16 @@ TEST(a_token_that_could_not_be_stored_is_not_sent)
 	token = ask(d.h, ann);
 	fulldisk_fill(&d);
 	fixture_type(d.h, ann, "token new");
-	assert_null(token_in(fixture_read(d.h, ann)));
-	fulldisk_room_again(&d);
+	assert_null(token_of_output(fixture_read(d.h, ann)));
+	fulldisk_clear_and_resume(&d);
 	fixture_drop(d.h, ann, NET_CLOSE_PEER);
-	assert_true(gets_in(d.h, "ann", token));
+	assert_true(can_log_in(d.h, "ann", token));
 	fulldisk_close(&d);
 }
 
 /* Returns how often bytes occur in a file of the data directory. */
 static unsigned
-in_file(const char *dir, const char *name, const void *bytes, size_t n)
+count_in_file(const char *dir, const char *name, const void *bytes, size_t n)
 {
 	static char all[1 << 26];
 	char path[200];
@@ -443,7 +443,7 @@ TEST(the_token_itself_is_not_stored)
 {
 	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
 	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
-	char dir[FOLDER_MAX];
+	char dir[FOLDER_PATH_MAX];
 	struct fixture_options o;
 	struct fixture *h;
 	const char *token;
@@ -457,9 +457,9 @@ TEST(the_token_itself_is_not_stored)
 	assert_true(token_parse(token, bytes));
 	token_hash(bytes, hash);
 	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(in_file(dir, files[i], token, TOKEN_TEXT_MAX - 1), 0);
-		assert_int_equal(in_file(dir, files[i], bytes, sizeof(bytes)), 0);
-		hashes += in_file(dir, files[i], hash, sizeof(hash));
+		assert_int_equal(count_in_file(dir, files[i], token, TOKEN_TEXT_MAX - 1), 0);
+		assert_int_equal(count_in_file(dir, files[i], bytes, sizeof(bytes)), 0);
+		hashes += count_in_file(dir, files[i], hash, sizeof(hash));
 	}
 	assert_true(hashes > 0); /* otherwise the test searches the wrong files */
 	fixture_free(&h);
@@ -474,7 +474,7 @@ FIXTURE_TEST(a_kicked_user_needs_the_password)
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
 
 	(void)fixture_user(h, "olga", 1500, 0);
-	fixture_role(h, "olga", "operator");
+	fixture_set_role(h, "olga", "operator");
 	olga = fixture_clip(h, "olga");
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "invite bob 3");

@@ -36,7 +36,7 @@ play(struct table *t, unsigned lines)
 		char text[128];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
+		SBUF_INIT(&b, text);
 		if (people_play(
 			t->h, fixture_session(t->h, conn), &t->rng, t->space, &b, &moves))
 			fixture_type(t->h, conn, text);
@@ -50,7 +50,7 @@ resume(struct table *t)
 	fixture_type(t->h, t->conn[0], "join bob");
 }
 
-struct recount {
+struct recounted_totals {
 	struct match_state state;
 	struct match_totals totals;
 	struct move_space *space;
@@ -59,7 +59,7 @@ struct recount {
 static bool
 recount_action(void *ctx, const struct action_record *r)
 {
-	struct recount *c = ctx;
+	struct recounted_totals *c = ctx;
 	struct match_state before = c->state;
 	struct match_events ev;
 	struct action a;
@@ -76,7 +76,7 @@ struct found {
 };
 
 static void
-note(void *ctx, const char *game, unsigned length, const struct totals_record *t)
+store_totals_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
 	struct found *f = ctx;
 
@@ -96,17 +96,18 @@ compare(
 	struct user_record u;
 
 	assert_true(store_user_by_name(fixture_store(t->h), name, &u));
-	assert_true(store_rolls(fixture_store(t->h), u.id, &r));
-	assert_memory_equal(r.pair, want->rolls[seat].pair, sizeof(r.pair));
+	assert_true(store_roll_counts(fixture_store(t->h), u.id, &r));
+	assert_memory_equal(
+	    r.dice_counts, want->rolls[seat].dice_counts, sizeof(r.dice_counts));
 	assert_int_equal(r.bar, want->rolls[seat].bar);
-	assert_int_equal(r.entered, want->rolls[seat].entered);
-	assert_true(r.bar > 0 && r.entered > 0 && r.entered < r.bar);
-	store_totals_each(fixture_store(t->h), u.id, note, &f);
+	assert_int_equal(r.bar_entered, want->rolls[seat].bar_entered);
+	assert_true(r.bar > 0 && r.bar_entered > 0 && r.bar_entered < r.bar);
+	store_totals_each(fixture_store(t->h), u.id, store_totals_row, &f);
 	assert_int_equal(f.rows, 1);
 	wanted.won = won;
 	wanted.lost = !won;
-	assert_memory_equal(&f.t, &wanted, offsetof(struct totals_record, timed));
-	assert_int_equal(f.t.timed, wanted.timed);
+	assert_memory_equal(&f.t, &wanted, offsetof(struct totals_record, timed_plays));
+	assert_int_equal(f.t.timed_plays, wanted.timed_plays);
 	assert_int_equal(f.t.ms, wanted.ms);
 }
 
@@ -115,9 +116,9 @@ add_totals(struct world *w, void *ctx)
 {
 	const struct totals_record t = { .won = 398,
 		.lost = 1,
-		.open = 1,
-		.taken = 1,
-		.passed = 999,
+		.unfinished = 1,
+		.doubles_taken = 1,
+		.doubles_passed = 999,
 		.takes = 2,
 		.takes_won = 1 };
 
@@ -130,7 +131,7 @@ TEST(rates_are_shown_from_0_to_100)
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	fixture_do(h, add_totals, NULL);
+	fixture_run_in_turn(h, add_totals, NULL);
 	fixture_discard(h);
 	fixture_type(h, ann, "stats");
 	assert_non_null(strstr(fixture_read(h, ann),
@@ -142,7 +143,7 @@ TEST(rates_are_shown_from_0_to_100)
 TEST(totals_are_counted_exactly_once)
 {
 	struct table t = { .h = fixture_new(NULL), .space = malloc(sizeof(*t.space)) };
-	struct recount c = { .space = t.space };
+	struct recounted_totals c = { .space = t.space };
 	struct match_record r;
 
 	assert_non_null(t.space);

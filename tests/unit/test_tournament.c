@@ -16,17 +16,18 @@
 
 TEST(subcommands_are_sorted_and_have_handlers)
 {
-	assert_non_null(SUBS[0].name);
-	for (const struct sub *s = SUBS; s->name != NULL; s++) {
+	assert_non_null(SUBCOMMANDS[0].name);
+	for (const struct subcommand *s = SUBCOMMANDS; s->name != NULL; s++) {
 		assert_non_null(s->run);
-		assert_ptr_equal(sub_find(s->name), s);
+		assert_ptr_equal(sub_find_row(s->name), s);
 		if (s[1].name != NULL)
 			assert_true(strcmp(s[0].name, s[1].name) < 0);
 		/* subcommands that take a tournament have it as their first argument */
-		assert_int_equal(s->which != SUB_NONE,
-		    s->args[0] == 'N' && (s->args[1] == ' ' || s->args[1] == '\0'));
-		if (s->who == SUB_DIRECTOR)
-			assert_true(s->acts);
+		assert_int_equal(s->tournament_arg != SUB_TOURNAMENT_NONE,
+		    s->usage_args[0] == 'N' &&
+			(s->usage_args[1] == ' ' || s->usage_args[1] == '\0'));
+		if (s->who == SUB_FOR_DIRECTOR)
+			assert_true(s->changes);
 	}
 }
 
@@ -85,7 +86,7 @@ TEST(subcommands_may_be_abbreviated)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
-		const struct sub *s = sub_find(CASES[i].word);
+		const struct subcommand *s = sub_find_row(CASES[i].word);
 		const char *found = s != NULL ? s->name : "(none)";
 
 		if (strcmp(found, CASES[i].means != NULL ? CASES[i].means : "(none)") != 0)
@@ -99,13 +100,14 @@ TEST(every_error_has_a_distinct_message)
 {
 	for (int self = 0; self < 2; self++)
 		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
-			const char *text =
-			    msg_format(sub_refusal((enum tourney_err)e, self != 0));
+			const char *text = msg_english_format(
+			    sub_refusal_text((enum tourney_err)e, self != 0));
 
 			assert_memory_equal(text, "** ", 3);
 			for (unsigned o = e + 1; o < TOURNEY_ERR_COUNT; o++)
 				assert_string_not_equal(text,
-				    msg_format(sub_refusal((enum tourney_err)o, self != 0)));
+				    msg_english_format(
+					sub_refusal_text((enum tourney_err)o, self != 0)));
 		}
 }
 
@@ -120,7 +122,7 @@ is_letter(char c)
 /* Returns whether a page contains `word` directly after `before` (or anywhere, if `before` is
  * ""), not as part of a longer word. */
 static bool
-names(const char *page, const char *before, const char *word)
+page_names(const char *page, const char *before, const char *word)
 {
 	char text[64];
 	size_t n;
@@ -136,12 +138,13 @@ names(const char *page, const char *before, const char *word)
 TEST(the_page_lists_every_subcommand)
 {
 	for (unsigned l = 0; l < LANG_COUNT; l++)
-		for (const struct sub *s = SUBS; s->name != NULL; s++) {
+		for (const struct subcommand *s = SUBCOMMANDS; s->name != NULL; s++) {
 			const char *page = shipped_help("tournament", (enum language)l);
 
 			assert_non_null(page);
 			/* enter is a synonym of register */
-			if (!names(page, "tournament ", s->name) && !names(page, ": ", s->name))
+			if (!page_names(page, "tournament ", s->name) &&
+			    !page_names(page, ": ", s->name))
 				fail_msg("%s: no '%s'", CATALOGUES[l].code, s->name);
 		}
 }
@@ -165,13 +168,13 @@ TEST(the_page_lists_every_setting)
 				fail_msg("%s: no %s", CATALOGUES[l].code, row->name);
 			first = strchr(at, '[');
 			assert_non_null(first);
-			n = strcspn(row->first, " ");
+			n = strcspn(row->default_text, " ");
 			if (row->kind == TSET_TIME)
 				assert_memory_equal(first + 1, "none", 4);
-			else if (strncmp(first + 1, row->first, n) != 0 ||
+			else if (strncmp(first + 1, row->default_text, n) != 0 ||
 				 is_letter(first[1 + n]))
-				fail_msg(
-				    "%s: %s is %s", CATALOGUES[l].code, row->name, row->first);
+				fail_msg("%s: %s is %s", CATALOGUES[l].code, row->name,
+				    row->default_text);
 		}
 }
 
@@ -188,17 +191,17 @@ TEST(the_pages_list_every_value_of_a_setting)
 			if (TOURNEY_SETTINGS[i].kind != TSET_WORD)
 				continue;
 			for (unsigned w = 0;; w++) {
-				SBUF_ON(&b, word);
-				tourney_word((enum tourney_setting)i, w, &b);
+				SBUF_INIT(&b, word);
+				tourney_setting_word((enum tourney_setting)i, w, &b);
 				if (b.len == 0)
 					break;
-				if (!names(settings, "", word))
+				if (!page_names(settings, "", word))
 					fail_msg("%s: %s: no %s", CATALOGUES[l].code,
 					    TOURNEY_SETTINGS[i].name, word);
 			}
 		}
 		for (unsigned t = 0; t < TIEBREAK_COUNT; t++)
-			assert_true(names(formats, "\n    ", TIEBREAK_NAMES[t]));
+			assert_true(page_names(formats, "\n    ", TIEBREAK_NAMES[t]));
 	}
 }
 
@@ -213,8 +216,8 @@ TEST(settings_that_can_be_changed_later_are_listed)
 		assert_non_null(at);
 		(void)snprintf(words, sizeof(words), "%.*s", (int)strcspn(at + 1, "."), at + 1);
 		for (unsigned i = 0; i < TSET_COUNT; i++)
-			assert_int_equal(names(words, "", TOURNEY_SETTINGS[i].name),
-			    (TOURNEY_SETTINGS[i].flags & SET_LATE) != 0);
+			assert_int_equal(page_names(words, "", TOURNEY_SETTINGS[i].name),
+			    (TOURNEY_SETTINGS[i].flags & SET_WHILE_RUNNING) != 0);
 	}
 }
 
@@ -259,7 +262,7 @@ TEST(nothing_is_done_on_a_full_disk)
 		    fixture_read(d.h, dora), SORRY " Please try again in a minute.\r\n");
 		is_untouched(d.h);
 		assert_string_equal(fixture_read(d.h, alice), "");
-		fulldisk_room_again(&d);
+		fulldisk_clear_and_resume(&d);
 	}
 	fixture_type(d.h, dora, "tournament set length 7");
 	assert_string_equal(fixture_read(d.h, dora), "** length is now 7.\r\n");

@@ -27,7 +27,7 @@ static struct told {
 static void
 note(struct world *w, const struct world_event *event)
 {
-	const struct match_ending *e = event->ending;
+	const struct match_ending *e = event->match_ending;
 
 	assert_non_null(w);
 	if (event->kind != EVENT_match_left || e->r->tournament == 0)
@@ -40,7 +40,7 @@ note(struct world *w, const struct world_event *event)
 	memcpy(told.score, e->st->score, sizeof(told.score));
 }
 
-static subscriber *const SUBSCRIBERS[] = { tell_on_event, match_on_event, note, NULL };
+static event_subscriber *const SUBSCRIBERS[] = { tell_on_event, match_on_event, note, NULL };
 
 /* Checks the n-th notification. */
 static void
@@ -122,7 +122,7 @@ begin_anew(struct fixture *h)
 
 /* Drops ann's connection and logs her in again at once. */
 static void
-cut_ann(void)
+reconnect_ann(void)
 {
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	t.ann = fixture_telnet(t.h, "ann");
@@ -139,7 +139,7 @@ do_begin(struct world *w, void *ctx)
 static void
 begin(void)
 {
-	fixture_do(t.h, do_begin, NULL);
+	fixture_run_in_turn(t.h, do_begin, NULL);
 	assert_true(t.row > 0);
 }
 
@@ -147,7 +147,7 @@ begin(void)
 static void
 begin_clocked(void)
 {
-	match_terms_clock(&t.terms, clock_preset_named("standard"), t.length, 0);
+	match_terms_set_clock(&t.terms, clock_preset_named("standard"), t.length, 0);
 	begin();
 	fixture_discard(t.h);
 }
@@ -155,14 +155,14 @@ begin_clocked(void)
 static void
 do_act(struct world *w, void *ctx)
 {
-	t.err = match_direct(w, t.row, &t.action);
+	t.err = match_direct_action(w, t.row, &t.action);
 }
 
 static enum match_err
 act(enum act_kind kind, enum seat seat)
 {
 	t.action = (struct action){ .kind = kind, .seat = seat, .add_ms = 60000, .size = 1 };
-	fixture_do(t.h, do_act, NULL);
+	fixture_run_in_turn(t.h, do_act, NULL);
 	return t.err;
 }
 
@@ -175,7 +175,7 @@ do_resume(struct world *w, void *ctx)
 static enum resume_err
 resume(void)
 {
-	fixture_do(t.h, do_resume, NULL);
+	fixture_run_in_turn(t.h, do_resume, NULL);
 	return t.resumed;
 }
 
@@ -185,7 +185,7 @@ live(void)
 	struct match_record r;
 
 	assert_true(store_match_by_id(fixture_store(t.h), t.row, &r));
-	return match_live(fixture_world(t.h), &r);
+	return match_find_live(fixture_world(t.h), &r);
 }
 
 static struct match_record
@@ -263,14 +263,14 @@ TEST(a_tournament_match_does_not_affect_a_saved_match)
 	fixture_type(t.h, t.ann, "leave");
 	for (unsigned i = 0; i < 2; i++)
 		users[i] = fixture_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
-	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
+	assert_true(store_match_find_unfinished(fixture_store(t.h), users[0], users[1], &r));
 	saved = r.id;
 	begin();
 	assert_true(t.row != saved);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
 	/* the pair's ordinary saved match is unchanged, and is the only match listed */
-	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
+	assert_true(store_match_find_unfinished(fixture_store(t.h), users[0], users[1], &r));
 	assert_int_equal(r.id, saved);
 	assert_int_equal(store_matches_open_count(fixture_store(t.h), users[0]), 1);
 	assert_int_equal(store_matches_open_after(fixture_store(t.h), 0, 4, brief), 1);
@@ -307,7 +307,7 @@ TEST(the_limit_of_saved_matches_excludes_tournament_matches)
 	fixture_type(t.h, t.bob, "toggle ready");
 	for (unsigned i = 0; i < 3; i++) {
 		begin();
-		cut_ann();
+		reconnect_ann();
 	}
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "invite bob 1");
@@ -344,7 +344,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	t.terms.crawford = CRAWFORD_ON;
 	t.terms.no_cube = true;
 	t.terms.unrated = true;
-	t.terms.points[1] = 4;
+	t.terms.start_points[1] = 4;
 	begin();
 	assert_int_equal(live()->state.score[1], 4);
 	assert_int_equal(live()->state.crawford, CRAWFORD_ACTIVE);
@@ -373,7 +373,7 @@ TEST(terms_decide_crawford_cube_points_and_rating)
 	t.terms = (struct match_terms){ .tournament = TOURNAMENT,
 		.pairing = PAIRING,
 		.crawford = CRAWFORD_OFF,
-		.points = { 4, 0 } };
+		.start_points = { 4, 0 } };
 	begin();
 	assert_int_equal(live()->state.crawford, CRAWFORD_EXPIRED);
 }
@@ -400,7 +400,8 @@ TEST(rule_16_the_server_ends_the_match_when_time_is_up)
 	assert_string_equal(stored().end_reason, "time");
 	assert_int_equal(stored().winner, told.winner);
 	assert_true(rating_of(loser == t.ann ? "ann" : "bob") < before);
-	assert_int_equal(match_direct(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
+	assert_int_equal(
+	    match_direct_action(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
 }
 
 TEST(rule_17_the_time_of_the_turn_counts_and_lag_is_credited)
@@ -408,7 +409,7 @@ TEST(rule_17_the_time_of_the_turn_counts_and_lag_is_credited)
 	struct match_clock c;
 	unsigned who;
 
-	fixture_lag(t.h, 700);
+	fixture_set_rtt(t.h, 700);
 	begin_clocked();
 	who = on_turn();
 	fixture_advance(t.h, 612699);
@@ -418,7 +419,7 @@ TEST(rule_17_the_time_of_the_turn_counts_and_lag_is_credited)
 	assert_int_equal(match_to_act(&live()->state), who == t.ann ? SEAT_1 : SEAT_0);
 	c = clock_of();
 	assert_int_equal(c.reserve_ms[who == t.ann ? 0 : 1], 1);
-	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
+	assert_int_equal(c.lag_credit_ms[who == t.ann ? 0 : 1], 700);
 	assert_stored_state_is_live();
 	/* a command that arrives when time is up has no effect */
 	fixture_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
@@ -435,7 +436,7 @@ TEST(rule_18_a_disconnection_is_an_action_and_uses_the_allowance)
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
 	c = clock_of();
-	assert_true(c.away[1] && c.cuts[1] == 1);
+	assert_true(c.away[1] && c.disconnects[1] == 1);
 	assert_int_equal(deadline_of(SEAT_1), 720000);
 	fixture_advance(t.h, 100000);
 	assert_int_equal(deadline_of(SEAT_1), 620000);
@@ -448,7 +449,7 @@ TEST(rule_18_a_disconnection_is_an_action_and_uses_the_allowance)
 	assert_true(heard(t.bob, "Your running match was loaded."));
 	/* leaving saves no time */
 	fixture_type(t.h, t.ann, "bye");
-	assert_int_equal(clock_of().cuts[0], 1);
+	assert_int_equal(clock_of().disconnects[0], 1);
 }
 
 TEST(rule_18_leaving_a_suspended_match_counts_from_that_moment)
@@ -569,7 +570,8 @@ TEST(rule_19_after_a_restart_the_clock_waits_for_both_plus_a_minute)
 	fixture_advance(t.h, 30000);
 	come();
 	assert_int_equal(resume(), RESUME_OK);
-	assert_int_equal(live()->state.clock.cuts[0] + live()->state.clock.cuts[1], 0);
+	assert_int_equal(
+	    live()->state.clock.disconnects[0] + live()->state.clock.disconnects[1], 0);
 	fixture_advance(t.h, 60000 + 12000);
 	who = on_turn();
 	fixture_discard(t.h);
@@ -619,7 +621,8 @@ TEST(rule_19_an_orderly_shutdown_is_not_a_disconnection)
 	fixture_restart(t.h);
 	come();
 	assert_int_equal(resume(), RESUME_OK);
-	assert_int_equal(live()->state.clock.cuts[0] + live()->state.clock.cuts[1], 0);
+	assert_int_equal(
+	    live()->state.clock.disconnects[0] + live()->state.clock.disconnects[1], 0);
 }
 
 TEST(a_full_disk_costs_no_time)
@@ -637,7 +640,7 @@ TEST(a_full_disk_costs_no_time)
 	fixture_type(t.h, who, "resign n");
 	fixture_advance(t.h, 1800000); /* the clock is stopped, and neither player loses */
 	assert_non_null(live());
-	fulldisk_room_again(&d);
+	fulldisk_clear_and_resume(&d);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "clock");
 	/* 20 s were used before, and 3 s after the store found space */
@@ -661,7 +664,7 @@ TEST(no_match_is_lost_on_time_while_the_disk_is_full)
 	fixture_advance(t.h, 612000);
 	assert_non_null(live());
 	assert_int_equal(stored().ended_ms, 0);
-	fulldisk_room_again(&d);
+	fulldisk_clear_and_resume(&d);
 	fixture_advance(t.h, 1000);
 	assert_null(live());
 	assert_string_equal(stored().end_reason, "time");
@@ -697,7 +700,7 @@ TEST(rule_40_a_live_match_is_paused_and_continues)
 	assert_int_equal(live()->state.clock.reserve_ms[0], 600000);
 	assert_int_equal(act(ACT_DISCONNECT, SEAT_1), MATCH_BAD_ACTION);
 	assert_int_equal(act(ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
-	assert_int_equal(act(ACT_POINTS, SEAT_1), MATCH_GAME_ON);
+	assert_int_equal(act(ACT_PENALTY_POINTS, SEAT_1), MATCH_GAME_ON);
 	assert_int_equal(act((enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
 	assert_stored_state_is_live();
 }
@@ -734,7 +737,7 @@ TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 	assert_true(heard(t.bob, "** ann loses the match by forfeit.\r\n"));
 	assert_string_equal(stored().end_reason, "forfeit");
 	begin_clocked();
-	cut_ann();
+	reconnect_ann();
 	assert_int_equal(act(ACT_RETURN, SEAT_0), MATCH_OK);
 	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_OK);
 	assert_int_equal(act(ACT_ADDTIME, SEAT_0), MATCH_OK);
@@ -765,10 +768,10 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 	}
 	ann = rating_of("ann");
 	bob = rating_of("bob");
-	t.action = (struct action){
-		.kind = kind, .seat = kind == ACT_RESULT ? SEAT_1 : SEAT_0, .score = { 0, 5 }
-	};
-	fixture_do(t.h, do_act, NULL);
+	t.action = (struct action){ .kind = kind,
+		.seat = kind == ACT_SET_RESULT ? SEAT_1 : SEAT_0,
+		.score = { 0, 5 } };
+	fixture_run_in_turn(t.h, do_act, NULL);
 	assert_int_equal(t.err, MATCH_OK);
 	assert_int_equal(stored().winner, 1);
 	assert_true((rating_of("ann") < ann) == earned);
@@ -778,7 +781,7 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 
 TEST(absence_is_rated_once_both_have_moved_but_decisions_never)
 {
-	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT, ACT_RESULT };
+	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT, ACT_SET_RESULT };
 
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned bits = 0; bits < 4; bits++)
@@ -791,7 +794,7 @@ TEST(penalty_points_are_not_rated)
 {
 	struct user_record u;
 
-	t.terms.points[1] = 2; /* bob needs three more points */
+	t.terms.start_points[1] = 2; /* bob needs three more points */
 	begin();
 	fixture_both_move(t.h, t.ann, t.bob);
 	assert_int_equal(act(ACT_ABANDON, SEAT_0), MATCH_OK);
@@ -804,7 +807,7 @@ TEST(penalty_points_are_not_rated)
 
 TEST(an_erased_player_loses_their_tournament_matches)
 {
-	fixture_role(t.h, "ann", "admin");
+	fixture_set_role(t.h, "ann", "admin");
 	begin_clocked();
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "erase bob bob because he asked");
@@ -815,7 +818,7 @@ TEST(an_erased_player_loses_their_tournament_matches)
 
 /* ---- every end is published once ---- */
 
-static struct ends {
+static struct match_end_texts {
 	char text[400];
 	struct sbuf b;
 } ends;
@@ -823,11 +826,11 @@ static struct ends {
 /* Writes a published end as text.  At that time the end is already stored, and in a live match
  * the players are still seated. */
 static void
-write_end(struct world *w, const struct world_event *event)
+append_match_end(struct world *w, const struct world_event *event)
 {
 	static const char *const HOW[] = { "suspended", "played", "time", "forfeit", "set",
 		"corrupt", "replaced", "expired", "erased" };
-	const struct match_ending *e = event->ending;
+	const struct match_ending *e = event->match_ending;
 	bool ended = event->kind == EVENT_match_ended;
 	struct match_record r;
 
@@ -842,10 +845,10 @@ write_end(struct world *w, const struct world_event *event)
 }
 
 static void
-assert_ends(const char *text)
+assert_match_ends(const char *text)
 {
 	assert_string_equal(ends.text, text);
-	SBUF_ON(&ends.b, ends.text);
+	SBUF_INIT(&ends.b, ends.text);
 }
 
 static void
@@ -858,35 +861,36 @@ play(const char *invitation)
 
 TEST(every_end_of_a_match_is_published_once)
 {
-	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
+	static event_subscriber *const all[] = { tell_on_event, match_on_event,
+		append_match_end, NULL };
 	struct match_record r;
 
 	fixture_world(t.h)->subscribers = all;
-	fixture_role(t.h, "ann", "admin");
-	SBUF_ON(&ends.b, ends.text);
+	fixture_set_role(t.h, "ann", "admin");
+	SBUF_INIT(&ends.b, ends.text);
 	play("invite bob 3");
 	fixture_type(t.h, t.ann, "leave");
-	assert_ends("left suspended live;");
+	assert_match_ends("left suspended live;");
 	play("invite bob 1 yes");
-	assert_ends("ended replaced stored;left replaced stored;");
+	assert_match_ends("ended replaced stored;left replaced stored;");
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "resign b");
 	fixture_type(t.h, t.bob, "accept");
-	assert_ends("ended played live rated;left played live rated;");
+	assert_match_ends("ended played live rated;left played live rated;");
 	play("invite bob 2");
 	fixture_type(t.h, t.ann, "leave");
-	assert_true(
-	    store_match_open(fixture_store(t.h), fixture_session(t.h, t.ann)->player->user,
-		fixture_session(t.h, t.bob)->player->user, &r));
-	fixture_corrupt(t.h, r.id);
+	assert_true(store_match_find_unfinished(fixture_store(t.h),
+	    fixture_session(t.h, t.ann)->player->user,
+	    fixture_session(t.h, t.bob)->player->user, &r));
+	fixture_corrupt_match(t.h, r.id);
 	play("invite bob");
 	assert_true(fixture_warned(t.h, "match_corrupt"));
-	assert_ends("left suspended live;ended corrupt stored;left corrupt stored;");
+	assert_match_ends("left suspended live;ended corrupt stored;left corrupt stored;");
 	begin_clocked();
-	assert_int_equal(act(ACT_RESULT, SEAT_0), MATCH_BAD_ACTION);
+	assert_int_equal(act(ACT_SET_RESULT, SEAT_0), MATCH_BAD_ACTION);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_int_equal(act(ACT_FORFEIT, SEAT_1), MATCH_OK);
-	assert_ends("left suspended live;ended forfeit stored;left forfeit stored;");
+	assert_match_ends("left suspended live;ended forfeit stored;left forfeit stored;");
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_world(t.h)->config.saved_days = 3;
 	fixture_world(t.h)->config.idle_s = 70 * 24 * 3600;
@@ -894,10 +898,10 @@ TEST(every_end_of_a_match_is_published_once)
 	fixture_type(t.h, t.ann, "leave");
 	for (unsigned i = 0; i < 9 * 24; i++)
 		fixture_advance(t.h, 3600000);
-	assert_ends("left suspended live;ended expired stored;left expired stored;");
+	assert_match_ends("left suspended live;ended expired stored;left expired stored;");
 	play("invite bob 2");
 	fixture_type(t.h, t.ann, "erase bob bob because he asked");
-	assert_ends("left suspended live;ended erased stored;left erased stored;");
+	assert_match_ends("left suspended live;ended erased stored;left erased stored;");
 }
 
 /* ---- friendly matches with a clock ---- */
@@ -914,7 +918,7 @@ begin_friendly(void)
 	fixture_type(t.h, t.bob, "join ann");
 	for (unsigned i = 0; i < 2; i++)
 		users[i] = fixture_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
-	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
+	assert_true(store_match_find_unfinished(fixture_store(t.h), users[0], users[1], &r));
 	t.row = r.id;
 	fixture_discard(t.h);
 }
@@ -953,16 +957,16 @@ TEST(time_used_before_a_match_is_saved_counts)
 	assert_int_equal(reserve_of(seat_other(turn)), 600000);
 	/* this turn's delay is used up: leaving does not restore it */
 	fixture_advance(t.h, 1000);
-	cut_ann();
+	reconnect_ann();
 	assert_int_equal(reserve_of(turn), 591000);
-	cuts = live()->state.clock.cuts[turn];
+	cuts = live()->state.clock.disconnects[turn];
 	/* the time just before a crash does not count */
 	fixture_advance(t.h, 5000);
 	fixture_restart(t.h);
 	come();
 	go_on_friendly();
 	assert_int_equal(reserve_of(turn), 591000);
-	assert_int_equal(live()->state.clock.cuts[turn], cuts);
+	assert_int_equal(live()->state.clock.disconnects[turn], cuts);
 	/* time runs out as usual */
 	fixture_advance(t.h, 591000);
 	assert_string_equal(stored().end_reason, "time");
@@ -994,7 +998,7 @@ TEST(a_disconnection_while_only_lag_credit_is_left)
 			begin_friendly();
 		else
 			begin_clocked();
-		fixture_lag(t.h, 800);
+		fixture_set_rtt(t.h, 800);
 		turn = match_to_act(&live()->state);
 		fixture_advance(t.h, 612300); /* the delay, the reserve and part of the lag */
 		assert_int_equal(stored().ended_ms, 0);
@@ -1020,7 +1024,7 @@ TEST(a_disconnection_while_only_lag_credit_is_left)
 #define PAIRS 40u
 
 /* Random delays, reserves and moves: each match ends exactly when its clock runs out, and the
- * timers stay consistent (domain_check after each turn). */
+ * timers stay consistent (domain_check_invariants after each turn). */
 TEST(each_of_many_clocks_ends_at_the_right_time)
 {
 	struct fixture *h = t.h;
@@ -1037,7 +1041,7 @@ TEST(each_of_many_clocks_ends_at_the_right_time)
 		t.ann = fixture_telnet(h, name[0]);
 		t.bob = fixture_clip(h, name[1]);
 		t.terms.tournament = TOURNAMENT;
-		t.terms.clock = true;
+		t.terms.has_clock = true;
 		t.terms.delay_ms = 1000 * rng_below(&r, 20);
 		t.terms.reserve_ms[0] = 1000 + rng_below(&r, 90000);
 		t.terms.reserve_ms[1] = 1000 + rng_below(&r, 90000);
@@ -1089,7 +1093,7 @@ TEST(timers_continue_when_there_is_space_again)
 	t.length = 9;
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_type(t.h, t.bob, "toggle ready");
-	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
+	match_terms_set_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
 	for (unsigned n = 0; n < 1500; n++) {
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
 		bool plays = fixture_session(t.h, who)->match != 0;
@@ -1102,17 +1106,17 @@ TEST(timers_continue_when_there_is_space_again)
 			fixture_advance(t.h, rng_below(&r, 20000));
 			fixture_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
 			if (rng_below(&r, 8) == 0) {
-				fulldisk_room_again(
+				fulldisk_clear_and_resume(
 				    &d); /* otherwise ann might be unable to log in */
-				cut_ann();
+				reconnect_ann();
 			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
-			fixture_do(t.h, do_resume, NULL);
+			fixture_run_in_turn(t.h, do_resume, NULL);
 		} else if (!store_refusing(d.store)) {
-			fixture_do(t.h, do_begin, NULL);
+			fixture_run_in_turn(t.h, do_begin, NULL);
 			begun++;
 		}
-		fulldisk_room_again(&d);
+		fulldisk_clear_and_resume(&d);
 		fixture_discard(t.h);
 		if (fixture_session(t.h, t.ann)->match != 0) {
 			t.row =

@@ -8,12 +8,12 @@
 #include "tests/unit/test.h"
 
 #define CUPS 3000u
-#define SMALL 9u /* up to this size all possible pairings are tried */
+#define BRUTE_FORCE_MAX 9u /* up to this size all possible pairings are tried */
 
 static struct tourney_run run;
 
 /* The data recorded while a tournament is played. */
-struct watch {
+struct tourney_watch {
 	unsigned seed;
 	const char *format;
 	int64_t restarted_ms;
@@ -21,14 +21,14 @@ struct watch {
 	unsigned rounds_repeated;
 };
 
-static struct watch watch;
+static struct tourney_watch tourney_watch;
 
 /* Fails unless ok, and reports the seed and the format. */
 static void
-require(bool ok, const char *what)
+require_true(bool ok, const char *what)
 {
 	if (!ok)
-		fail_msg("seed %u, %s: %s", watch.seed, watch.format, what);
+		fail_msg("seed %u, %s: %s", tourney_watch.seed, tourney_watch.format, what);
 }
 
 /* ---- after each act ---- */
@@ -38,16 +38,18 @@ require(bool ok, const char *what)
 static void
 one_open_pairing_each(const struct tourney *t)
 {
-	unsigned asked = ++watch.stamps % (t->open_n + 1), n = 0;
+	unsigned asked = ++tourney_watch.stamps % (t->open_n + 1), n = 0;
 
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		for (unsigned s = 0; s < 2; s++) {
 			entry_no e = t->pairings[p].side[s];
 
-			require(watch.stamp[e] != watch.stamps, "two open pairings of one");
-			watch.stamp[e] = watch.stamps;
-			require(!t->entries[e].withdrawn, "a player who left is waited for");
-			require(n != asked || tourney_open_pairing(t, e) == p,
+			require_true(tourney_watch.stamp[e] != tourney_watch.stamps,
+			    "two open pairings of one");
+			tourney_watch.stamp[e] = tourney_watch.stamps;
+			require_true(
+			    !t->entries[e].withdrawn, "a player who left is waited for");
+			require_true(n != asked || tourney_open_pairing(t, e) == p,
 			    "their open pairing");
 			n += s;
 		}
@@ -62,13 +64,14 @@ after_act(void *ctx, struct tourney_run *r, const struct tourney_act *a)
 		return;
 	one_open_pairing_each(t);
 	if (a->kind == TACT_restart)
-		watch.restarted_ms = a->at_ms;
+		tourney_watch.restarted_ms = a->at_ms;
 	if (a->kind == TACT_late)
-		require(a->at_ms - watch.restarted_ms >= 5 * 60000, "late by downtime");
+		require_true(
+		    a->at_ms - tourney_watch.restarted_ms >= 5 * 60000, "late by downtime");
 	if (a->kind == TACT_seat) {
-		require(a->at_ms >= t->bouts[a->pairing].due_ms, "seated too early");
+		require_true(a->at_ms >= t->bouts[a->pairing].due_ms, "seated too early");
 		for (unsigned s = 0; s < 2; s++)
-			require(t->entries[t->pairings[a->pairing].side[s]].here,
+			require_true(t->entries[t->pairings[a->pairing].side[s]].online,
 			    "seated, but not here");
 	}
 }
@@ -87,7 +90,8 @@ have_met(const struct swiss_round *in, entry_no a, entry_no b)
 
 /* Returns the minimum number of repeats when pairing the players not in `used`. */
 static unsigned
-fewest(const struct swiss_round *in, bool met[SMALL][SMALL], unsigned used)
+fewest_repeats(
+    const struct swiss_round *in, bool met[BRUTE_FORCE_MAX][BRUTE_FORCE_MAX], unsigned used)
 {
 	unsigned best = 100, first = 0;
 
@@ -100,7 +104,7 @@ fewest(const struct swiss_round *in, bool met[SMALL][SMALL], unsigned used)
 
 		if ((used >> k & 1) != 0)
 			continue;
-		here = met[first][k] + fewest(in, met, used | 1u << first | 1u << k);
+		here = met[first][k] + fewest_repeats(in, met, used | 1u << first | 1u << k);
 		if (here < best)
 			best = here;
 	}
@@ -120,19 +124,20 @@ placed_lower(const struct swiss_player *a, const struct swiss_player *b)
 static void
 small_round(const struct swiss_round *in, const struct swiss_result *out)
 {
-	bool met[SMALL][SMALL];
-	unsigned best = 100, cost[SMALL] = { 0 };
+	bool met[BRUTE_FORCE_MAX][BRUTE_FORCE_MAX];
+	unsigned best = 100, cost[BRUTE_FORCE_MAX] = { 0 };
 	const struct swiss_player *bye = NULL;
 
 	for (unsigned i = 0; i < in->n; i++)
 		for (unsigned k = 0; k < in->n; k++)
 			met[i][k] = have_met(in, in->players[i].entry, in->players[k].entry);
 	if (in->n % 2 == 0) {
-		require(out->repeats == fewest(in, met, 0), "not as few repeats as possible");
+		require_true(out->repeats == fewest_repeats(in, met, 0),
+		    "not as few repeats as possible");
 		return;
 	}
 	for (unsigned i = 0; i < in->n; i++) {
-		cost[i] = fewest(in, met, 1u << i);
+		cost[i] = fewest_repeats(in, met, 1u << i);
 		if (cost[i] < best)
 			best = cost[i];
 	}
@@ -143,15 +148,15 @@ small_round(const struct swiss_round *in, const struct swiss_result *out)
 					   (p->byes == bye->byes && placed_lower(p, bye))))
 			bye = p;
 	}
-	require(out->repeats == best, "not as few repeats as possible");
-	require(out->bye == bye->entry, "another entry has the bye");
+	require_true(out->repeats == best, "not as few repeats as possible");
+	require_true(out->bye == bye->entry, "another entry has the bye");
 }
 
 static void
 places_are_those_of_the_table(const struct tourney *t, const struct swiss_round *in)
 {
 	struct standing_row *rows = calloc(t->entries_n, sizeof(*rows));
-	void *scratch = run_scratch(t);
+	void *scratch = run_alloc_scratch(t);
 	unsigned n;
 
 	CHECK(rows != NULL);
@@ -161,7 +166,7 @@ places_are_those_of_the_table(const struct tourney *t, const struct swiss_round 
 
 		while (row < n && rows[row].entry != in->players[i].entry)
 			row++;
-		require(row < n && rows[row].from == in->players[i].place,
+		require_true(row < n && rows[row].from == in->players[i].place,
 		    "places for the pairing");
 	}
 	free(scratch);
@@ -169,7 +174,7 @@ places_are_those_of_the_table(const struct tourney *t, const struct swiss_round 
 }
 
 static void
-paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
+check_swiss_round(void *ctx, struct tourney_run *r, const struct swiss_round *in,
     const struct swiss_result *out)
 {
 	unsigned repeats = 0;
@@ -179,38 +184,38 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 	if (in->n == 0 && out->pairs_n == 0)
 		return;   /* all players but at most one are paired by hand */
 	if (in->n == 0) { /* the last players of a tournament by losses */
-		require(tourney_format(&r->t.set)->loses_out, "who pairs this?");
-		require(out->pairs_n == 1, "one pair of the last");
+		require_true(tourney_format(&r->t.set)->out_by_losses, "who pairs this?");
+		require_true(out->pairs_n == 1, "one pair of the last");
 		return;
 	}
 	for (unsigned i = 0; i < in->n; i++) {
 		const struct tourney_entry *e = &r->t.entries[in->players[i].entry];
 
-		require(in->players[i].points == e->points, "points for the pairing");
-		require(in->players[i].floated == e->floated, "floats for the pairing");
-		require(in->players[i].byes == e->byes, "byes for the pairing");
+		require_true(in->players[i].points == e->points, "points for the pairing");
+		require_true(in->players[i].floated == e->floated, "floats for the pairing");
+		require_true(in->players[i].byes == e->byes, "byes for the pairing");
 	}
-	require(out->pairs_n == in->n / 2, "all are paired");
-	require((out->bye == ENTRY_NOBODY) == (in->n % 2 == 0), "a bye if there must be");
+	require_true(out->pairs_n == in->n / 2, "all are paired");
+	require_true((out->bye == ENTRY_NOBODY) == (in->n % 2 == 0), "a bye if there must be");
 	for (unsigned i = 0; i < out->pairs_n; i++)
 		repeats += have_met(in, out->pairs[i].a, out->pairs[i].b);
-	require(repeats == out->repeats, "repeats are counted");
-	watch.rounds_repeated += repeats > 0;
-	if (in->n <= SMALL)
+	require_true(repeats == out->repeats, "repeats are counted");
+	tourney_watch.rounds_repeated += repeats > 0;
+	if (in->n <= BRUTE_FORCE_MAX)
 		small_round(in, out);
 }
 
 /* ---- at the end ---- */
 
 /* An entry's results, calculated independently from the valid pairings. */
-struct account {
+struct entry_account {
 	int points, won, lost, byes;
 	int main_lost; /* in the main bracket, including the final of a double elimination */
 };
 
 static void
-account(const struct tourney *t, bool (*counts)(const struct tourney *, const struct pairing *),
-    struct account *of)
+entry_account(const struct tourney *t,
+    bool (*counts)(const struct tourney *, const struct pairing *), struct entry_account *of)
 {
 	bool bellingham = t->set.value[TSET_points] == 1;
 	int win = bellingham ? 2 : 1;
@@ -218,12 +223,13 @@ account(const struct tourney *t, bool (*counts)(const struct tourney *, const st
 	memset(of, 0, t->entries_n * sizeof(*of));
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		const struct pairing *x = &t->pairings[p];
-		bool at_board = x->end == PAIRING_PLAYED || x->end == PAIRING_SET;
+		bool at_board = x->end == PAIRING_PLAYED || x->end == PAIRING_SET_RESULT;
 
 		if (!counts(t, x))
 			continue;
 		for (unsigned s = 0; s < 2; s++) {
-			struct account *a = &of[x->side[s] < t->entries_n ? x->side[s] : 0];
+			struct entry_account *a =
+			    &of[x->side[s] < t->entries_n ? x->side[s] : 0];
 
 			if (x->side[s] >= t->entries_n || x->end == PAIRING_VOID ||
 			    x->end == PAIRING_OPEN)
@@ -272,12 +278,12 @@ static void
 check_tables(const struct tourney *t, void *scratch)
 {
 	struct standing_row *row = calloc(t->entries_n + 1, sizeof(*row));
-	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
+	struct entry_account *of = calloc(t->entries_n + 1, sizeof(*of));
 	unsigned seen = 0, members = 0;
 
 	assert_non_null(row);
 	assert_non_null(of);
-	account(t,
+	entry_account(t,
 	    t->groups > 1 || tourney_format(&t->set)->section == SECTION_GROUP ? groups_count
 									       : rounds_count,
 	    of);
@@ -285,19 +291,20 @@ check_tables(const struct tourney *t, void *scratch)
 		unsigned n = tourney_table(t, g, scratch, row);
 
 		for (unsigned i = 0; i < n; i++) {
-			const struct account *a = &of[row[i].entry];
+			const struct entry_account *a = &of[row[i].entry];
 
 			seen++;
-			require(row[i].points == a->points, "points agree");
-			require(row[i].won == a->won && row[i].lost == a->lost, "won and lost");
-			require(row[i].byes == a->byes, "byes agree");
-			require(i == 0 || row[i - 1].points >= row[i].points, "sorted");
+			require_true(row[i].points == a->points, "points agree");
+			require_true(
+			    row[i].won == a->won && row[i].lost == a->lost, "won and lost");
+			require_true(row[i].byes == a->byes, "byes agree");
+			require_true(i == 0 || row[i - 1].points >= row[i].points, "sorted");
 		}
 	}
 	for (unsigned e = 0; e < t->entries_n; e++)
-		members +=
-		    (t->entries[e].seed != 0 || t->entries[e].late) && !t->entries[e].cancelled;
-	require(seen == members, "each entry is in one table");
+		members += (t->entries[e].seed != 0 || t->entries[e].late_entry) &&
+			   !t->entries[e].cancelled;
+	require_true(seen == members, "each entry is in one table");
 	free(row);
 	free(of);
 }
@@ -315,22 +322,23 @@ check_places(const struct tourney *t, void *scratch)
 	tourney_places(t, scratch, place);
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		const struct tourney_entry *x = &t->entries[e];
-		bool in = (x->seed != 0 || x->late) && !x->cancelled;
+		bool in = (x->seed != 0 || x->late_entry) && !x->cancelled;
 
-		require((place[e].from != 0) == in, "all who played have a place");
+		require_true((place[e].from != 0) == in, "all who played have a place");
 		if (!in)
 			continue;
 		members++;
-		require(place[e].from <= place[e].to && place[e].to <= t->entries_n, "place");
+		require_true(
+		    place[e].from <= place[e].to && place[e].to <= t->entries_n, "place");
 		at[place[e].from]++;
 	}
 	while (next <= members) {
 		unsigned n = at[next];
 
-		require(n > 0, "a place without an entry");
+		require_true(n > 0, "a place without an entry");
 		for (unsigned e = 0; e < t->entries_n; e++)
 			if (place[e].from == next)
-				require(place[e].to == next + n - 1, "shares of a place");
+				require_true(place[e].to == next + n - 1, "shares of a place");
 		next += n;
 	}
 	free(place);
@@ -343,28 +351,30 @@ static void
 check_knockout(const struct tourney *t, void *scratch)
 {
 	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
-	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
+	struct entry_account *of = calloc(t->entries_n + 1, sizeof(*of));
 	bool two = tourney_format(&t->set)->final_apart;
 	entry_no winner =
 	    bracket_winner(t->pairings, t->pairings_n, two ? SECTION_FINAL : SECTION_MAIN);
 
 	assert_non_null(place);
 	assert_non_null(of);
-	account(t, all_count, of);
+	entry_account(t, all_count, of);
 	tourney_places(t, scratch, place);
-	require(winner != ENTRY_UNKNOWN, "no end");
+	require_true(winner != ENTRY_UNKNOWN, "no end");
 	for (unsigned e = 0; e < t->entries_n; e++) {
-		if (t->entries[e].seed == 0 && !t->entries[e].late)
+		if (t->entries[e].seed == 0 && !t->entries[e].late_entry)
 			continue;
-		require(of[e].byes == t->entries[e].byes, "byes are counted");
-		require(of[e].lost == t->entries[e].losses, "losses are counted");
+		require_true(of[e].byes == t->entries[e].byes, "byes are counted");
+		require_true(of[e].lost == t->entries[e].losses, "losses are counted");
 		if (e == winner) {
-			require(place[e].from == 1 && place[e].to == 1, "the winner is first");
-			require(of[e].main_lost <= (two ? 1 : 0), "the winner has lost");
+			require_true(
+			    place[e].from == 1 && place[e].to == 1, "the winner is first");
+			require_true(of[e].main_lost <= (two ? 1 : 0), "the winner has lost");
 			continue;
 		}
-		require(of[e].main_lost >= 1 && of[e].main_lost <= (two ? 2 : 1), "losses");
-		require(winner == ENTRY_NOBODY || place[e].from > 1, "one winner");
+		require_true(
+		    of[e].main_lost >= 1 && of[e].main_lost <= (two ? 2 : 1), "losses");
+		require_true(winner == ENTRY_NOBODY || place[e].from > 1, "one winner");
 	}
 	free(place);
 	free(of);
@@ -384,14 +394,14 @@ check_byes(const struct tourney *t)
 
 		if (x->section != SECTION_MAIN || x->round != 1 || x->end != PAIRING_BYE)
 			continue;
-		require(s < 2 && x->side[s] < t->entries_n, "whose bye?");
+		require_true(s < 2 && x->side[s] < t->entries_n, "whose bye?");
 		byes[x->side[s]]++;
-		require(byes[x->side[s]] == 1, "a second bye");
+		require_true(byes[x->side[s]] == 1, "a second bye");
 	}
 	for (unsigned e = 0; e < t->entries_n; e++)
 		for (unsigned k = 0; byes[e] > 0 && k < t->entries_n; k++)
-			require(byes[k] > 0 || t->entries[k].seed == 0 ||
-				    t->entries[k].seed > t->entries[e].seed,
+			require_true(byes[k] > 0 || t->entries[k].seed == 0 ||
+					 t->entries[k].seed > t->entries[e].seed,
 			    "a better seed has no bye");
 	free(byes);
 }
@@ -400,15 +410,15 @@ check_byes(const struct tourney *t)
 static void
 check_entries(const struct tourney *t)
 {
-	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
-	bool losses = tourney_format(&t->set)->loses_out;
+	struct entry_account *of = calloc(t->entries_n + 1, sizeof(*of));
+	bool losses = tourney_format(&t->set)->out_by_losses;
 
 	assert_non_null(of);
-	account(t, all_count, of);
+	entry_account(t, all_count, of);
 	for (unsigned e = 0; e < t->entries_n; e++) {
-		require(t->entries[e].losses == of[e].lost, "losses of an entry");
-		require(t->entries[e].byes == of[e].byes, "byes of an entry");
-		require(t->entries[e].points == (losses ? -of[e].lost : of[e].points),
+		require_true(t->entries[e].losses == of[e].lost, "losses of an entry");
+		require_true(t->entries[e].byes == of[e].byes, "byes of an entry");
+		require_true(t->entries[e].points == (losses ? -of[e].lost : of[e].points),
 		    "points of an entry");
 	}
 	free(of);
@@ -418,19 +428,21 @@ static void
 check_end(const struct tourney_run *r)
 {
 	const struct tourney *t = &r->t;
-	void *scratch = run_scratch(t);
+	void *scratch = run_alloc_scratch(t);
 
-	require(run_replays(r), "the acts make another state");
-	require(t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED, "it is over");
+	require_true(run_replays(r), "the acts make another state");
+	require_true(
+	    t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED, "it is over");
 	check_entries(t);
 	if (t->phase == TOURNEY_FINISHED) {
-		require(t->open_n == 0, "something is open");
+		require_true(t->open_n == 0, "something is open");
 		for (uint32_t p = 0; p < t->pairings_n; p++)
-			require(t->pairings[p].end != PAIRING_OPEN, "a pairing is not over");
+			require_true(
+			    t->pairings[p].end != PAIRING_OPEN, "a pairing is not over");
 		check_places(t, scratch);
 		if (tourney_is_knockout(&t->set)) {
 			check_knockout(t, scratch);
-			if (r->habits.enters == 0)
+			if (r->habits.enters_per_1000 == 0)
 				check_byes(t);
 		} else {
 			check_tables(t, scratch);
@@ -442,7 +454,7 @@ check_end(const struct tourney_run *r)
 /* ---- tournaments ---- */
 
 static const char *
-pick(struct rng *g, const char *const *of, unsigned n)
+random_item(struct rng *g, const char *const *of, unsigned n)
 {
 	return of[rng_below(g, n)];
 }
@@ -464,7 +476,7 @@ random_settings(struct tourney_run *r, const char *format)
 	run_set(r, text);
 	run_set(r, "capacity 400");
 	for (unsigned n = rng_below(&r->rng, 9); n > 0; n--)
-		run_set(r, pick(&r->rng, any, sizeof(any) / sizeof(*any)));
+		run_set(r, random_item(&r->rng, any, sizeof(any) / sizeof(*any)));
 }
 
 /* Returns the size of a field, mostly a small one, because most special cases occur there. */
@@ -483,28 +495,28 @@ random_field(struct rng *g, const char *format)
 static void
 watch_begin(unsigned seed, const char *format)
 {
-	watch.seed = seed;
-	watch.format = format;
-	watch.restarted_ms = 0;
+	tourney_watch.seed = seed;
+	tourney_watch.format = format;
+	tourney_watch.restarted_ms = 0;
 }
 
 static void
 play_one(unsigned seed, const char *format)
 {
 	static const struct run_habits busy = {
-		.leaves = 400, .appoints = 200, .restarts = 40
+		.leaves_per_1000 = 400, .appoints_per_1000 = 200, .restarts_per_1000 = 40
 	};
 	const struct run_habits *habits[] = { &RUN_CALM, &RUN_WILD, &RUN_WILD, &busy };
 	unsigned n;
 
 	watch_begin(seed, format);
 	run_init(&run, seed, habits[seed % 4]);
-	run.after = after_act;
-	run.paired = paired;
+	run.on_act = after_act;
+	run.on_swiss_round = check_swiss_round;
 	random_settings(&run, format);
 	n = random_field(&run.rng, format);
 	if (run_start(&run, n))
-		require(run_play(&run), "does not end");
+		require_true(run_play(&run), "does not end");
 	check_end(&run);
 	run_free(&run);
 }
@@ -533,9 +545,10 @@ TEST(random_consolations_are_sound)
 
 TEST(random_swiss_tournaments_are_sound)
 {
-	watch.rounds_repeated = 0;
+	tourney_watch.rounds_repeated = 0;
 	play_many("swiss");
-	assert_true(watch.rounds_repeated > 0); /* the brute force comparison was exercised */
+	assert_true(
+	    tourney_watch.rounds_repeated > 0); /* the brute force comparison was exercised */
 }
 
 TEST(random_tournaments_by_losses_are_sound)
@@ -561,17 +574,17 @@ TEST(tiny_tournaments_end)
 		struct sbuf b;
 		char format[20];
 
-		SBUF_ON(&b, format);
-		tourney_word(TSET_format, f, &b);
+		SBUF_INIT(&b, format);
+		tourney_setting_word(TSET_format, f, &b);
 		for (unsigned seed = 0; seed < test_cases(400); seed++) {
 			watch_begin(seed, format);
 			run_init(&run, seed + 7000, seed % 2 == 0 ? &RUN_CALM : &RUN_WILD);
-			run.habits.withdraws *= 10;
-			run.after = after_act;
-			run.paired = paired;
+			run.habits.withdraws_per_1000 *= 10;
+			run.on_act = after_act;
+			run.on_swiss_round = check_swiss_round;
 			random_settings(&run, format);
 			if (run_start(&run, 2 + seed % 4))
-				require(run_play(&run), "does not end");
+				require_true(run_play(&run), "does not end");
 			check_end(&run);
 			run_free(&run);
 		}
@@ -586,11 +599,11 @@ TEST(a_tournament_that_all_players_leave_ends)
 			struct sbuf b;
 			char format[20];
 
-			SBUF_ON(&b, format);
-			tourney_word(TSET_format, f, &b);
+			SBUF_INIT(&b, format);
+			tourney_setting_word(TSET_format, f, &b);
 			watch_begin(seed, format);
 			run_init(&run, seed, &RUN_CALM);
-			run.after = after_act;
+			run.on_act = after_act;
 			random_settings(&run, format);
 			assert_true(run_start(&run, 2 + seed % 14));
 			for (unsigned n = 0; n < seed % 20 && run_step(&run); n++)
@@ -600,11 +613,12 @@ TEST(a_tournament_that_all_players_leave_ends)
 					.entry = (entry_no)e };
 				enum tourney_err err = run_act(&run, &a);
 
-				require(err == TOURNEY_OK || err == TOURNEY_BEGUN ||
-					    err == TOURNEY_IS_OVER || err == TOURNEY_WITHDRAWN,
+				require_true(err == TOURNEY_OK || err == TOURNEY_MATCH_BEGUN ||
+						 err == TOURNEY_IS_OVER ||
+						 err == TOURNEY_WITHDRAWN,
 				    "may leave, or plays");
 			}
-			require(run_play(&run), "does not end");
+			require_true(run_play(&run), "does not end");
 			check_end(&run);
 			run_free(&run);
 		}
@@ -644,7 +658,7 @@ random_text(struct rng *g, const struct tourney *t, struct sbuf *out)
 	unsigned n = t->entries_n, kind = rng_below(g, 4);
 
 	if (kind == 0 || n == 0) {
-		sbuf_add(out, pick(g, words, sizeof(words) / sizeof(*words)));
+		sbuf_add(out, random_item(g, words, sizeof(words) / sizeof(*words)));
 		return;
 	}
 	if (n > 40)
@@ -670,8 +684,8 @@ random_act(struct rng *g, const struct tourney *t, struct tourney_act *a, struct
 		.at_ms = t->last_ms + (int64_t)rng_below(g, 100000),
 		.actor = rng_below(g, 2) == 0 ? RUN_DIRECTOR : (int64_t)rng_below(g, 20),
 		.entry = (entry_no)rng_below(g, t->entries_n + 2),
-		.pairing = t->open != TOURNEY_NO_PAIRING && rng_below(g, 2) == 0
-			       ? t->open
+		.pairing = t->open_first != TOURNEY_NO_PAIRING && rng_below(g, 2) == 0
+			       ? t->open_first
 			       : rng_below(g, t->pairings_n + 2),
 		.side = (uint8_t)rng_below(g, 4),
 		.value = random_value(g, t),
@@ -694,7 +708,7 @@ random_act(struct rng *g, const struct tourney *t, struct tourney_act *a, struct
 
 /* Applies a series of acts to a copy. */
 static unsigned
-assault(struct rng *g, const struct tourney *t)
+try_random_acts(struct rng *g, const struct tourney *t)
 {
 	struct tourney on;
 	unsigned taken = 0;
@@ -707,15 +721,15 @@ assault(struct rng *g, const struct tourney *t)
 		enum tourney_err e;
 		const char *wrong;
 
-		SBUF_ON(&text, space);
+		SBUF_INIT(&text, space);
 		random_act(g, &on, &a, &text);
-		wrong = run_try(&on, &a, &e);
-		require(wrong == NULL, wrong);
+		wrong = run_try_act(&on, &a, &e);
+		require_true(wrong == NULL, wrong);
 		taken += e == TOURNEY_OK;
 	}
 	if (on.phase == TOURNEY_RUNNING)
 		one_open_pairing_each(&on);
-	run_forget(&on);
+	run_free_copy(&on);
 	return taken;
 }
 
@@ -728,21 +742,21 @@ TEST(refused_random_acts_change_nothing)
 		char format[20];
 		struct rng g;
 
-		SBUF_ON(&b, format);
-		tourney_word(TSET_format, seed % FORMAT_COUNT, &b);
+		SBUF_INIT(&b, format);
+		tourney_setting_word(TSET_format, seed % FORMAT_COUNT, &b);
 		watch_begin(seed, format);
 		rng_seed(&g, seed + 1);
 		run_init(&run, seed, &RUN_WILD);
 		random_settings(&run, format);
-		taken += assault(&g, &run.t);
+		taken += try_random_acts(&g, &run.t);
 		if (run_start(&run, 2 + rng_below(&g, 12)))
 			for (unsigned n = 0; n < 400; n++) {
 				if (!run_step(&run))
 					break;
 				if (n % 4 == 0)
-					taken += assault(&g, &run.t);
+					taken += try_random_acts(&g, &run.t);
 			}
-		taken += assault(&g, &run.t);
+		taken += try_random_acts(&g, &run.t);
 		run_free(&run);
 	}
 	assert_true(taken > test_cases(1500)); /* many were accepted */
@@ -819,7 +833,7 @@ static const struct {
 
 /* Makes a tournament in the given phase, with three entries if the phase allows entries. */
 static void
-bring_to(enum tourney_phase phase)
+run_to_phase(enum tourney_phase phase)
 {
 	struct tourney_act a = { .actor = RUN_DIRECTOR, .text = "" };
 
@@ -855,7 +869,7 @@ TEST(every_act_in_every_phase)
 
 	assert_int_equal(sizeof(PHASES) / sizeof(*PHASES), TACT_COUNT);
 	for (unsigned phase = TOURNEY_PLANNED; phase <= TOURNEY_CANCELLED; phase++) {
-		bring_to((enum tourney_phase)phase);
+		run_to_phase((enum tourney_phase)phase);
 		assert_int_equal(run.t.phase, phase);
 		for (unsigned i = 0; i < TACT_COUNT; i++) {
 			struct tourney_act a = { .at_ms = run.now_ms, .user = 999, .text = "" };

@@ -46,39 +46,40 @@ too_long(const char *text, char line[TEXT_MAX])
 /* ---- wrapping ---- */
 
 static const char *
-folded(const char *text, unsigned columns)
+fold_text(const char *text, unsigned columns)
 {
 	static char all[TEXT_MAX];
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
 	out.columns = columns;
-	SBUF_ON(&b, all);
-	out_folded(&out, text);
+	SBUF_INIT(&b, all);
+	out_write_folded(&out, text);
 	assert_true(sbuf_ok(&b));
 	return all;
 }
 
 TEST(lines_are_wrapped_before_a_word)
 {
-	assert_string_equal(folded("one two three\n", 13), "one two three\n");
-	assert_string_equal(folded("one two three\n", 12), "one two\n   three\n");
-	assert_string_equal(folded("one two three four\n", 8), "one two\n   three\n   four\n");
-	assert_string_equal(folded("one  two\nthree\n", 7), "one\n   two\nthree\n");
-	assert_string_equal(folded("one two", 6), "one\n   two");
-	assert_string_equal(folded("", 6), "");
-	assert_string_equal(folded("\n\n", 6), "\n\n");
-	assert_string_equal(folded("one two three\n", 0), "one two three\n");
+	assert_string_equal(fold_text("one two three\n", 13), "one two three\n");
+	assert_string_equal(fold_text("one two three\n", 12), "one two\n   three\n");
+	assert_string_equal(
+	    fold_text("one two three four\n", 8), "one two\n   three\n   four\n");
+	assert_string_equal(fold_text("one  two\nthree\n", 7), "one\n   two\nthree\n");
+	assert_string_equal(fold_text("one two", 6), "one\n   two");
+	assert_string_equal(fold_text("", 6), "");
+	assert_string_equal(fold_text("\n\n", 6), "\n\n");
+	assert_string_equal(fold_text("one two three\n", 0), "one two three\n");
 }
 
 TEST(a_word_longer_than_a_line_is_split)
 {
-	assert_string_equal(folded("abcdefghijkl\n", 6), "abcdef\n   ghi\n   jkl\n");
-	assert_string_equal(folded("a bcdefghij\n", 6), "a bcde\n   fgh\n   ij\n");
+	assert_string_equal(fold_text("abcdefghijkl\n", 6), "abcdef\n   ghi\n   jkl\n");
+	assert_string_equal(fold_text("a bcdefghij\n", 6), "a bcde\n   fgh\n   ij\n");
 	/* counts characters, not bytes, and never splits one */
-	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n", 7),
+	assert_string_equal(fold_text("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n", 7),
 	    "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n");
-	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n", 4),
+	assert_string_equal(fold_text("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n", 4),
 	    "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n   \xc3\xa4\n");
 }
 
@@ -119,7 +120,7 @@ fill(const char *format, const char *word, struct sbuf *out)
 }
 
 static bool
-is_ours(const char *name)
+is_tourney_message(const char *name)
 {
 	static const char *const begins[] = { "tt_", "trn_", "clock_", "tview_", "whois_t",
 		"games_tourney", "tourney_", "penalty_points", "time_added", "takes_break" };
@@ -143,15 +144,16 @@ TEST(every_message_on_clocks_and_tournaments_fits)
 				const char *format = msg_text(&to, (enum msg_id)id);
 				struct sbuf b;
 
-				if (!is_ours(NAMES[id]) || strchr(format, '\n') == NULL)
+				if (!is_tourney_message(NAMES[id]) ||
+				    strchr(format, '\n') == NULL)
 					continue;
 				rows++;
-				SBUF_ON(&b, text);
+				SBUF_INIT(&b, text);
 				fill(format, words[k], &b);
 				assert_true(sbuf_ok(&b));
 				if (!msg_folds((enum msg_id)id))
 					fail_msg("%s is not broken", NAMES[id]);
-				if (too_long(folded(text, COLUMNS), line) != NULL)
+				if (too_long(fold_text(text, COLUMNS), line) != NULL)
 					fail_msg("%s: %s", NAMES[id], line);
 			}
 	assert_true(rows > 2000);
@@ -159,7 +161,7 @@ TEST(every_message_on_clocks_and_tournaments_fits)
 
 /* ---- a whole tournament ---- */
 
-struct setup {
+struct lines_test {
 	struct fixture *h;
 	unsigned c[5]; /* the director, three players, and a client program that follows the
 			  tournament */
@@ -168,7 +170,7 @@ struct setup {
 
 /* Checks the output of all interactive users. */
 static void
-all_fits(struct setup *x)
+check_line_widths(struct lines_test *x)
 {
 	char line[TEXT_MAX];
 
@@ -183,27 +185,27 @@ all_fits(struct setup *x)
 }
 
 static void
-types(struct setup *x, unsigned i, const char *line)
+type_and_check(struct lines_test *x, unsigned i, const char *line)
 {
 	fixture_type(x->h, x->c[i], line);
 	for (unsigned n = 0; n < 20; n++)
 		fixture_turn(x->h);
-	all_fits(x);
+	check_line_widths(x);
 }
 
 static void
-wait_minutes(struct setup *x, unsigned n)
+wait_minutes(struct lines_test *x, unsigned n)
 {
 	for (; n > 0; n--) {
 		fixture_advance(x->h, 60000);
 		for (unsigned i = 0; i < 20; i++)
 			fixture_turn(x->h);
-		all_fits(x);
+		check_line_widths(x);
 	}
 }
 
 static void
-tournament(struct setup *x, const char *format, const char *language)
+tournament(struct lines_test *x, const char *format, const char *language)
 {
 	static const char *const views[] = { "tournament list", "tournament info 1",
 		"tournament pairings 1", "tournament standings 1", "tournament bracket 1",
@@ -225,47 +227,47 @@ tournament(struct setup *x, const char *format, const char *language)
 	fixture_discard(x->h);
 	(void)snprintf(
 	    text, sizeof(text), "tournament create %.40s format %s clock fast", CUP, format);
-	types(x, 0, text);
-	types(x, 0, "tournament set 1 checkin 0");
-	types(x, 0, "tournament set 1 length 11");
-	types(x, 0, "tournament open 1");
-	types(x, 4, "tournament follow 1");
+	type_and_check(x, 0, text);
+	type_and_check(x, 0, "tournament set 1 checkin 0");
+	type_and_check(x, 0, "tournament set 1 length 11");
+	type_and_check(x, 0, "tournament open 1");
+	type_and_check(x, 4, "tournament follow 1");
 	for (unsigned i = 1; i < 4; i++)
-		types(x, i, "tournament register 1");
-	types(x, 0, "tournament announce 1 " WHY " " WHY);
-	types(x, 0, "tournament close 1");
-	types(x, 0, "tournament start 1 yes");
+		type_and_check(x, i, "tournament register 1");
+	type_and_check(x, 0, "tournament announce 1 " WHY " " WHY);
+	type_and_check(x, 0, "tournament close 1");
+	type_and_check(x, 0, "tournament start 1 yes");
 	fixture_discard(x->h);
-	types(x, 0, "tournament deadline 1 " LONG_B " +1h " WHY);
-	types(x, 2, "tournament time +20m");
-	types(x, 3, "tournament time +20m");
-	types(x, 2, "tournament play");
-	types(x, 0, "tournament pause 1 " WHY);
-	types(x, 0, "tournament resume 1");
+	type_and_check(x, 0, "tournament deadline 1 " LONG_B " +1h " WHY);
+	type_and_check(x, 2, "tournament time +20m");
+	type_and_check(x, 3, "tournament time +20m");
+	type_and_check(x, 2, "tournament play");
+	type_and_check(x, 0, "tournament pause 1 " WHY);
+	type_and_check(x, 0, "tournament resume 1");
 	wait_minutes(x, 21);
-	types(x, 0, "tournament addtime 1 " LONG_B " 5 " WHY);
-	types(x, 0, "tournament hold 1 " LONG_B " " WHY);
-	types(x, 0, "tournament release 1 " LONG_B);
-	types(x, 2, "clock");
+	type_and_check(x, 0, "tournament addtime 1 " LONG_B " 5 " WHY);
+	type_and_check(x, 0, "tournament hold 1 " LONG_B " " WHY);
+	type_and_check(x, 0, "tournament release 1 " LONG_B);
+	type_and_check(x, 2, "clock");
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
 		for (unsigned i = 0; i < 2; i++)
-			types(x, i, views[v]);
+			type_and_check(x, i, views[v]);
 	fixture_drop(x->h, x->c[3], NET_CLOSE_PEER);
 	x->c[3] = fixture_telnet(x->h, LONG_C);
-	types(x, 3, "tournament my");
+	type_and_check(x, 3, "tournament my");
 	fixture_discard(x->h);
-	types(x, 0, "tournament setresult 1 " LONG_B " 11-9 " WHY);
+	type_and_check(x, 0, "tournament setresult 1 " LONG_B " 11-9 " WHY);
 	/* in one piece for a client program */
 	assert_non_null(strstr(fixture_read(x->h, x->c[4]), ": " WHY "\r\n"));
 	wait_minutes(x, 4);
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
-		types(x, 2, views[v]);
-	types(x, 0, "tournament replace 1 " LONG_A " program " WHY " yes");
-	types(x, 1, "tournament withdraw 1");
-	types(x, 0, "tournament rename 1 " DIRECTOR " " DIRECTOR);
-	types(x, 0, "tournament cancel 1 " WHY " yes");
+		type_and_check(x, 2, views[v]);
+	type_and_check(x, 0, "tournament replace 1 " LONG_A " program " WHY " yes");
+	type_and_check(x, 1, "tournament withdraw 1");
+	type_and_check(x, 0, "tournament rename 1 " DIRECTOR " " DIRECTOR);
+	type_and_check(x, 0, "tournament cancel 1 " WHY " yes");
 	wait_minutes(x, 2);
-	types(x, 2, "tournament list all");
+	type_and_check(x, 2, "tournament list all");
 	fixture_free(&x->h);
 }
 
@@ -273,7 +275,7 @@ TEST(interactive_users_get_no_long_line_in_a_tournament)
 {
 	static const char *const formats[] = { "single", "double", "swiss", "robin" };
 	static const char *const languages[] = { "en", "it", "pt" };
-	struct setup x = { .lines = 0 };
+	struct lines_test x = { .lines = 0 };
 
 	for (size_t f = 0; f < ARRAY_LEN(formats); f++)
 		for (size_t l = 0; l < ARRAY_LEN(languages); l++)

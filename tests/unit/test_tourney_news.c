@@ -11,11 +11,11 @@
 #include "tests/support/tourney_replay.h"
 #include "tests/unit/test.h"
 
-#define MANY (FEED_AT_ONCE + 70u)
+#define MANY (FEED_AT_ONCE_SESSIONS + 70u)
 #define FEW 40u
-#define DEAF 7u /* a member of the crowd with `tournaments` switched off */
+#define DEAF_MEMBER 7u /* a member of the crowd with `tournaments` switched off */
 
-struct setup {
+struct news_test {
 	struct fulldisk disk;
 	struct fixture *h;
 	unsigned first, n; /* a crowd of interactive users */
@@ -28,26 +28,26 @@ struct setup {
 /* Makes the crowd interactive users of three languages; they log in as TinyMUD clients because
  * that is quick. */
 static void
-make_people(struct setup *k)
+make_people(struct news_test *k)
 {
 	for (unsigned i = 0; i < k->n; i++) {
 		struct session *s = fixture_session(k->h, k->first + i);
 
 		s->mode = MODE_TELNET;
-		s->program = false;
+		s->is_program = false;
 		s->player->language = (enum language)(i % LANG_COUNT);
-		if (i == DEAF)
+		if (i == DEAF_MEMBER)
 			s->player->toggles &= ~(1u << TOGGLE_tournaments);
-		session_speak(s);
+		session_set_text_format(s);
 	}
 }
 
 static void
-fill(struct setup *k, unsigned n)
+fill(struct news_test *k, unsigned n)
 {
 	struct fixture_options o;
 
-	*k = (struct setup){ .n = n };
+	*k = (struct news_test){ .n = n };
 	fixture_options_default(&o);
 	o.world.sessions_max = 2048;
 	fulldisk_open(&k->disk, &o);
@@ -70,13 +70,13 @@ fill(struct setup *k, unsigned n)
 }
 
 static void
-empty(struct setup *k)
+close_test(struct news_test *k)
 {
 	fulldisk_close(&k->disk);
 }
 
 static enum tourney_err
-act(struct setup *k, enum tourney_act_kind kind)
+act(struct news_test *k, enum tourney_act_kind kind)
 {
 	struct tourney_act a = { .kind = kind, .text = "" };
 
@@ -86,7 +86,7 @@ act(struct setup *k, enum tourney_act_kind kind)
 /* Counts the users in the crowd who have received the text in their own language; none may have
  * received it twice or in another language. */
 static unsigned
-crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
+count_received(struct news_test *k, const char *const text[LANG_COUNT])
 {
 	unsigned n = 0;
 
@@ -94,9 +94,10 @@ crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 		const char *heard = fixture_read(k->h, k->first + i);
 
 		for (unsigned l = 0; l < LANG_COUNT; l++)
-			assert_true(fixture_count(heard, text[l]) <= (l == i % LANG_COUNT));
-		n += fixture_count(heard, text[i % LANG_COUNT]);
-		assert_true(i != DEAF || heard[0] == '\0');
+			assert_true(
+			    fixture_count_text(heard, text[l]) <= (l == i % LANG_COUNT));
+		n += fixture_count_text(heard, text[i % LANG_COUNT]);
+		assert_true(i != DEAF_MEMBER || heard[0] == '\0');
 	}
 	return n;
 }
@@ -104,39 +105,41 @@ crowd_heard(struct setup *k, const char *const text[LANG_COUNT])
 /* Runs turns until the whole crowd has received the text; no turn serves more users than
  * allowed. */
 static void
-all_hear(struct setup *k, const char *const text[LANG_COUNT])
+assert_all_receive(struct news_test *k, const char *const text[LANG_COUNT])
 {
-	unsigned n = crowd_heard(k, text);
+	unsigned n = count_received(k, text);
 
-	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
-	assert_true(
-	    k->n > FEED_AT_ONCE || n == k->n - 1); /* a small crowd is served in one turn */
-	while (domain_busy(fixture_world(k->h))) {
+	assert_true(n <= (k->n > FEED_AT_ONCE_SESSIONS ? FEED_SLICE_SESSIONS : k->n - 1));
+	assert_true(k->n > FEED_AT_ONCE_SESSIONS ||
+		    n == k->n - 1); /* a small crowd is served in one turn */
+	while (domain_output_pending(fixture_world(k->h))) {
 		unsigned more;
 
 		fixture_turn(k->h);
-		more = crowd_heard(k, text);
-		assert_true(more <= FEED_SLICE);
+		more = count_received(k, text);
+		assert_true(more <= FEED_SLICE_SESSIONS);
 		n += more;
 	}
 	assert_int_equal(n, k->n - 1);
 }
 
 static void
-programs_heard(struct setup *k, bool ann, const char *text)
+assert_programs_receive(struct news_test *k, bool ann, const char *text)
 {
-	assert_int_equal(fixture_count(fixture_read(k->h, k->ann), text), ann);
-	assert_int_equal(fixture_count(fixture_read(k->h, k->dir), text), 1);
-	assert_int_equal(fixture_count(fixture_read(k->h, k->fay), text), 1);
-	assert_int_equal(fixture_count(fixture_read(k->h, k->tom), text), 1);
+	assert_int_equal(fixture_count_text(fixture_read(k->h, k->ann), text), ann);
+	assert_int_equal(fixture_count_text(fixture_read(k->h, k->dir), text), 1);
+	assert_int_equal(fixture_count_text(fixture_read(k->h, k->fay), text), 1);
+	assert_int_equal(fixture_count_text(fixture_read(k->h, k->tom), text), 1);
 	assert_string_equal(fixture_read(k->h, k->bob), "");
 }
 
 static void
-win(struct setup *k)
+win(struct news_test *k)
 {
 	struct tourney *t = tourney_get(fixture_world(k->h), k->id);
-	struct tourney_act a = { .kind = TACT_setresult, .pairing = t->open, .text = "agreed" };
+	struct tourney_act a = {
+		.kind = TACT_setresult, .pairing = t->open_first, .text = "agreed"
+	};
 
 	a.score[0] = 1;
 	assert_int_equal(fixture_tourney_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
@@ -146,7 +149,7 @@ win(struct setup *k)
 }
 
 static void
-all_hear_of_its_course(struct setup *k)
+all_hear_of_its_course(struct news_test *k)
 {
 	static const char *const opened[LANG_COUNT] = { "** Cup: entries are open.",
 		"** Cup: iscrizioni aperte.", "** Cup: inscrições abertas." };
@@ -157,8 +160,8 @@ all_hear_of_its_course(struct setup *k)
 	struct tourney_act a = { .kind = TACT_checkin, .text = "" };
 
 	assert_int_equal(act(k, TACT_open), TOURNEY_OK);
-	all_hear(k, opened);
-	programs_heard(k, false, opened[0]);
+	assert_all_receive(k, opened);
+	assert_programs_receive(k, false, opened[0]);
 	assert_int_equal(fixture_tourney_enter(k->h, k->id, k->dir, "ann"), TOURNEY_OK);
 	assert_int_equal(fixture_tourney_enter(k->h, k->id, k->dir, "tom"), TOURNEY_OK);
 	for (; a.entry < 2; a.entry++)
@@ -166,36 +169,36 @@ all_hear_of_its_course(struct setup *k)
 	fixture_settle(k->h);
 	fixture_discard(k->h);
 	assert_int_equal(act(k, TACT_start), TOURNEY_OK);
-	all_hear(k, begins);
-	programs_heard(k, true, begins[0]);
+	assert_all_receive(k, begins);
+	assert_programs_receive(k, true, begins[0]);
 	win(k);
-	all_hear(k, over);
+	assert_all_receive(k, over);
 	assert_int_equal(tourney_get(fixture_world(k->h), k->id)->phase, TOURNEY_FINISHED);
-	programs_heard(k, true, over[0]);
+	assert_programs_receive(k, true, over[0]);
 }
 
 TEST(announcements_reach_many_users_in_slices)
 {
-	struct setup k;
+	struct news_test k;
 
 	fill(&k, MANY);
 	all_hear_of_its_course(&k);
-	empty(&k);
+	close_test(&k);
 }
 
 TEST(announcements_reach_few_users_at_once)
 {
-	struct setup k;
+	struct news_test k;
 
 	fill(&k, FEW);
 	all_hear_of_its_course(&k);
-	empty(&k);
+	close_test(&k);
 }
 
 /* A user who is sent a private line receives earlier announcements first. */
 TEST(a_private_line_follows_earlier_announcements)
 {
-	struct setup k;
+	struct news_test k;
 	const char *heard, *news;
 
 	fill(&k, MANY);
@@ -205,7 +208,7 @@ TEST(a_private_line_follows_earlier_announcements)
 	news = strstr(heard, "** Cup: entries are open.");
 	assert_non_null(news);
 	assert_non_null(strstr(news, "bob says: psst"));
-	assert_true(domain_busy(
+	assert_true(domain_output_pending(
 	    fixture_world(k.h))); /* not all users have received the announcement yet */
-	empty(&k);
+	close_test(&k);
 }

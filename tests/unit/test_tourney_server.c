@@ -17,14 +17,14 @@
 
 /* ---- a club ---- */
 
-struct club {
+struct tourney_test {
 	struct fulldisk disk;
 	struct fixture *h;
 	int64_t id;
 	unsigned n, dir, c[64];
 };
 
-static struct club k;
+static struct tourney_test k;
 
 static const char *
 name_of(unsigned i)
@@ -47,7 +47,7 @@ come(unsigned i)
 static void
 club_open(unsigned n)
 {
-	k = (struct club){ .n = n };
+	k = (struct tourney_test){ .n = n };
 	fulldisk_open(&k.disk, NULL);
 	k.h = k.disk.h;
 	k.dir = fixture_telnet(k.h, "dir");
@@ -111,7 +111,7 @@ cup_start(const char *name, const char *format)
 
 /* Runs turns until nothing is due immediately. */
 static void
-quiet(void)
+run_until_quiet(void)
 {
 	do
 		fixture_turn(k.h);
@@ -124,7 +124,7 @@ wait_ms(int64_t ms)
 {
 	for (; ms > 0; ms -= MINUTE_MS) {
 		fixture_advance(k.h, ms < MINUTE_MS ? ms : MINUTE_MS);
-		quiet();
+		run_until_quiet();
 	}
 }
 
@@ -136,7 +136,7 @@ seat_all(void)
 }
 
 static enum tourney_err
-decide(uint32_t p, unsigned side)
+set_winner(uint32_t p, unsigned side)
 {
 	struct tourney_act a = {
 		.kind = TACT_setresult, .pairing = p, .side = (uint8_t)side, .text = "agreed"
@@ -152,9 +152,9 @@ confirm(void)
 {
 	struct tourney_act a = { .kind = TACT_confirm };
 
-	quiet();
+	run_until_quiet();
 	assert_int_equal(act(&a), TOURNEY_OK);
-	quiet();
+	run_until_quiet();
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 }
 
@@ -163,9 +163,9 @@ static void
 finish(void)
 {
 	for (unsigned n = 0; n < 1000 && tourney()->phase == TOURNEY_RUNNING; n++) {
-		if (tourney()->open != TOURNEY_NO_PAIRING)
-			assert_int_equal(decide(tourney()->open, 0), TOURNEY_OK);
-		quiet();
+		if (tourney()->open_first != TOURNEY_NO_PAIRING)
+			assert_int_equal(set_winner(tourney()->open_first, 0), TOURNEY_OK);
+		run_until_quiet();
 		if (tourney_settled_ms(tourney()) != 0)
 			confirm();
 	}
@@ -173,7 +173,7 @@ finish(void)
 }
 
 static void
-crash(void)
+restart_server(void)
 {
 	fixture_restart(k.h);
 	fixture_turn(k.h);
@@ -201,7 +201,7 @@ heard(unsigned conn, const char *text)
 }
 
 static struct session *
-player(unsigned i)
+player_session(unsigned i)
 {
 	return fixture_session(k.h, k.c[i]);
 }
@@ -245,7 +245,7 @@ list_place(void *ctx, const struct tourney_place_record *r)
 }
 
 static bool
-list_act(void *ctx, const struct tourney_act_record *r)
+count_act(void *ctx, const struct tourney_act_record *r)
 {
 	struct listed *l = ctx;
 
@@ -265,7 +265,7 @@ FIXTURE_TEST(stored_tournaments_are_read_back)
 	struct tourney_act_record a = {
 		.at_ms = -5, .actor = 3, .kind = "announce", .text = "text=a b"
 	};
-	struct tourney_place_record p = { .user = anna, .from = 1, .to = 1 };
+	struct tourney_place_record p = { .user = anna, .first_place = 1, .last_place = 1 };
 	struct listed l = { .n = 0 };
 
 	r.seed[31] = 9;
@@ -286,7 +286,7 @@ FIXTURE_TEST(stored_tournaments_are_read_back)
 	for (a.seq = 0; a.seq < 5; a.seq++)
 		store_tourney_act_add(s, &a);
 	l.n = 0;
-	store_tourney_acts_each(s, r.id, 1, list_act, &l);
+	store_tourney_acts_each(s, r.id, 1, count_act, &l);
 	assert_int_equal(l.n, 2);
 	/* the end of a tournament */
 	p.tourney = r.id;
@@ -305,13 +305,13 @@ FIXTURE_TEST(stored_tournaments_are_read_back)
 	l.n = 0;
 	store_tourneys_open_each(s, list_id, &l);
 	assert_int_equal(l.n, 0);
-	store_tourneys_over_each(s, INT64_MAX, 5, list_over, &l);
+	store_tourneys_finished_each(s, INT64_MAX, 5, list_over, &l);
 	assert_int_equal(l.n, 1);
 	store_tourney_places_each(s, anna, false, 5, list_place, &l);
 	store_tourney_places_each(s, anna, true, 5, list_place, &l);
 	assert_int_equal(l.n, 3);
 	assert_int_equal(store_tourney_titles(s, anna), 1);
-	p.to = 2; /* shared places give no title */
+	p.last_place = 2; /* shared places give no title */
 	store_tourney_place_set(s, &p);
 	assert_int_equal(store_tourney_titles(s, anna), 0);
 	/* now the name is free */
@@ -335,9 +335,9 @@ TEST(a_name_refers_to_a_tournament_in_progress)
 	first = fixture_tourney_create(k.h, k.dir, "Sunday Cup", NULL);
 	assert_true(first > 0);
 	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "Sunday Cup", &e), 0);
-	assert_int_equal(e, TOURNEY_ENTERED);
+	assert_int_equal(e, TOURNEY_ALREADY_ENTERED);
 	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "sunday cup", &e), 0);
-	assert_int_equal(e, TOURNEY_ENTERED);
+	assert_int_equal(e, TOURNEY_ALREADY_ENTERED);
 	assert_int_equal(fixture_tourney_create(k.h, k.c[0], "", &e), 0);
 	assert_int_equal(e, TOURNEY_BAD_ACT);
 	assert_int_equal(fixture_tourney_create(k.h, k.c[0], long_name, &e), 0);
@@ -345,22 +345,23 @@ TEST(a_name_refers_to_a_tournament_in_progress)
 	second = fixture_tourney_create(k.h, k.c[0], "Monday Cup", NULL);
 	assert_true(second > first);
 	k.id = second;
-	assert_int_equal(ACT(.kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
+	assert_int_equal(
+	    ACT(.kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ALREADY_ENTERED);
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
 	is_what_is_stored();
 	/* found by number, or by a unique prefix of the name */
-	assert_int_equal(tourney_named(fixture_world(k.h), "1")->id, first);
-	assert_int_equal(tourney_named(fixture_world(k.h), "mon")->id, second);
-	assert_int_equal(tourney_named(fixture_world(k.h), "Sunday Cup")->id, first);
-	assert_null(tourney_named(fixture_world(k.h), "x"));
-	assert_null(tourney_named(fixture_world(k.h), "99"));
+	assert_int_equal(tourney_by_word(fixture_world(k.h), "1")->id, first);
+	assert_int_equal(tourney_by_word(fixture_world(k.h), "mon")->id, second);
+	assert_int_equal(tourney_by_word(fixture_world(k.h), "Sunday Cup")->id, first);
+	assert_null(tourney_by_word(fixture_world(k.h), "x"));
+	assert_null(tourney_by_word(fixture_world(k.h), "99"));
 	assert_int_equal(ACT(.kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
-	assert_null(tourney_named(fixture_world(k.h), "sun"));
-	assert_int_equal(tourney_named(fixture_world(k.h), "sunday cup")->id, first);
+	assert_null(tourney_by_word(fixture_world(k.h), "sun"));
+	assert_int_equal(tourney_by_word(fixture_world(k.h), "sunday cup")->id, first);
 	/* a finished tournament frees its name */
 	k.id = first;
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
-	quiet();
+	run_until_quiet();
 	assert_true(fixture_tourney_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
 }
 
@@ -370,18 +371,20 @@ TEST(the_number_of_tournaments_per_director_is_limited)
 	enum tourney_err e;
 
 	club_open(1);
-	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++) {
+	for (unsigned i = 0; i < TOURNEYS_PER_ACCOUNT_MAX; i++) {
 		k.id = fixture_tourney_create(k.h, k.dir, names[i], NULL);
 		assert_true(k.id > 0);
-		if (i % TOURNEYS_PLANS_OWN != TOURNEYS_PLANS_OWN - 1)
+		if (i % TOURNEYS_PLANS_PER_ACCOUNT != TOURNEYS_PLANS_PER_ACCOUNT - 1)
 			continue;
 		assert_int_equal(fixture_tourney_create(k.h, k.dir, "one more", &e), 0);
-		assert_int_equal(
-		    e, i + 1 < TOURNEYS_OWN_MAX ? TOURNEY_PLANS_OWN : TOURNEY_IS_FULL);
+		assert_int_equal(e, i + 1 < TOURNEYS_PER_ACCOUNT_MAX
+					? TOURNEY_TOO_MANY_OWN_PLANS
+					: TOURNEY_IS_FULL);
 		for (; k.id > 0 && tourney()->phase == TOURNEY_PLANNED; k.id--)
 			assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	}
-	assert_true(fixture_tourney_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
+	assert_true(
+	    fixture_tourney_create(k.h, k.c[0], names[TOURNEYS_PER_ACCOUNT_MAX], NULL) > 0);
 }
 
 /* Plans do not count towards the limit on open tournaments; a plan that should open
@@ -393,9 +396,9 @@ TEST(no_tournament_opens_when_the_table_is_full)
 	int64_t last = 0;
 	char text[32];
 
-	club_open(TOURNEYS_OPEN_MAX / TOURNEYS_OWN_MAX);
+	club_open(TOURNEYS_OPEN_MAX / TOURNEYS_PER_ACCOUNT_MAX);
 	for (unsigned i = 0; i < TOURNEYS_OPEN_MAX; i++) {
-		unsigned maker = i == 0 ? k.dir : k.c[i / TOURNEYS_OWN_MAX];
+		unsigned maker = i == 0 ? k.dir : k.c[i / TOURNEYS_PER_ACCOUNT_MAX];
 
 		(void)snprintf(text, sizeof(text), "t%u", i);
 		last = fixture_tourney_create(k.h, maker, text, NULL);
@@ -405,8 +408,8 @@ TEST(no_tournament_opens_when_the_table_is_full)
 	/* the director already has an open tournament, so no other tournament gives way */
 	k.id = fixture_tourney_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
-	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
-	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_TABLE_FULL);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TOO_MANY_ACTIVE);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_TOO_MANY_ACTIVE);
 	(void)snprintf(text, sizeof(text), "opens %lld",
 	    (long long)(tourney_now_ms(fixture_world(k.h)) / 1000 + 60));
 	assert_int_equal(fixture_tourney_set(k.h, k.id, k.dir, text), TOURNEY_OK);
@@ -423,28 +426,28 @@ TEST(no_tournament_opens_when_the_table_is_full)
 /* ---- acts are stored, and wait for disk space ---- */
 
 static void
-act_kept(const struct tourney_act *a)
+act_and_check(const struct tourney_act *a)
 {
 	assert_int_equal(act(a), TOURNEY_OK);
 	is_what_is_stored();
 }
 
-#define ACT_KEPT(...) act_kept(&(struct tourney_act){ __VA_ARGS__ })
+#define ACT_AND_CHECK(...) act_and_check(&(struct tourney_act){ __VA_ARGS__ })
 
 /* Waits until an act becomes due, first with a full disk and then with space. */
 static void
-wait_twice(int64_t ms)
+wait_with_full_disk(int64_t ms)
 {
 	fulldisk_fill(&k.disk);
 	fixture_advance(k.h, ms);
 	is_what_is_stored();
-	fulldisk_room_again(&k.disk);
-	quiet();
+	fulldisk_clear_and_resume(&k.disk);
+	run_until_quiet();
 	is_what_is_stored();
 }
 
 static void
-enter_kept(unsigned i)
+enter_and_check(unsigned i)
 {
 	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
 	is_what_is_stored();
@@ -456,7 +459,7 @@ fill_user(const char *name, struct tourney_act *a)
 	struct user_record u;
 
 	assert_true(store_user_by_name(fixture_store(k.h), name, &u));
-	tourney_act_user(fixture_world(k.h), tourney(), &u, a);
+	tourney_act_set_user(fixture_world(k.h), tourney(), &u, a);
 }
 
 /* Announces until refused.  Returns how often it was accepted. */
@@ -468,7 +471,7 @@ announce_until_refused(void)
 
 	while (n < 200 && act(&a) == TOURNEY_OK)
 		n++;
-	assert_int_equal(act(&a), TOURNEY_ACTS_MUCH);
+	assert_int_equal(act(&a), TOURNEY_TOO_MANY_ACTS);
 	fixture_discard(k.h);
 	return n;
 }
@@ -481,31 +484,31 @@ TEST(acts_per_director_and_hour_are_limited)
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	/* the start and four earlier acts (settings and the opening) count too */
-	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR - 5);
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_PER_HOUR - 5);
 	fixture_type(k.h, k.dir, "tournament announce 1 once more");
 	assert_true(
 	    heard(k.dir, "** You have used the 50 commands per hour allowed in Busy. "));
-	assert_int_equal(tourney_may_act_ms(fixture_world(k.h), tourney(),
+	assert_int_equal(tourney_next_act_ms(fixture_world(k.h), tourney(),
 			     fixture_session(k.h, k.dir)->player->user),
 	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);
 	/* a first result can still be set, but no result can be changed or withdrawn */
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
-	assert_int_equal(decide(0, 1), TOURNEY_ACTS_MUCH);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(0, 1), TOURNEY_TOO_MANY_ACTS);
 	assert_int_equal(
-	    ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_ACTS_MUCH);
+	    ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_TOO_MANY_ACTS);
 	/* other users and the server can still act: the next round is paired */
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[0], "tournament withdraw 1");
 	assert_true(heard(k.c[0], "You have withdrawn"));
-	assert_int_equal(decide(1, 0), TOURNEY_OK);
-	quiet();
+	assert_int_equal(set_winner(1, 0), TOURNEY_OK);
+	run_until_quiet();
 	assert_int_equal(tourney()->round, 2);
 	wait_ms(60 * (int64_t)MINUTE_MS);
 	k.dir = fixture_telnet(k.h, "dir"); /* the director was timed out */
-	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_PER_HOUR);
 	fixture_restart(k.h); /* resets the count */
 	k.dir = fixture_telnet(k.h, "dir");
-	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_HOUR);
+	assert_int_equal(announce_until_refused(), TOURNEYS_ACTS_PER_HOUR);
 }
 
 TEST(every_kind_of_act_is_stored)
@@ -517,74 +520,77 @@ TEST(every_kind_of_act_is_stored)
 
 	club_open(6);
 	k.id = fixture_tourney_create(k.h, k.dir, "Cup", NULL);
-	ACT_KEPT(.kind = TACT_set, .text = "format groups");
-	ACT_KEPT(.kind = TACT_set, .text = "length 3");
-	ACT_KEPT(.kind = TACT_set, .text = "seeding draw");
-	ACT_KEPT(.kind = TACT_set, .text = "group 3");
-	ACT_KEPT(.kind = TACT_set, .text = "qualify 1");
-	ACT_KEPT(.kind = TACT_set, .text = "clock off");
-	ACT_KEPT(.kind = TACT_rename, .text = "Sunday");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "format groups");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "length 3");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "seeding draw");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "group 3");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "qualify 1");
+	ACT_AND_CHECK(.kind = TACT_set, .text = "clock off");
+	ACT_AND_CHECK(.kind = TACT_rename, .text = "Sunday");
 	fill_user(name_of(0), &director);
-	act_kept(&director);
-	ACT_KEPT(.kind = TACT_open); /* opening also stores the commitment */
+	act_and_check(&director);
+	ACT_AND_CHECK(.kind = TACT_open); /* opening also stores the commitment */
 	for (unsigned i = 0; i < 5; i++)
-		enter_kept(i);
-	ACT_KEPT(.kind = TACT_withdraw, .entry = 4);
+		enter_and_check(i);
+	ACT_AND_CHECK(.kind = TACT_withdraw, .entry = 4);
 	fill_user(name_of(5), &replace);
-	act_kept(&replace);
-	enter_kept(3);
-	enter_kept(4);
-	ACT_KEPT(.kind = TACT_call);
+	act_and_check(&replace);
+	enter_and_check(3);
+	enter_and_check(4);
+	ACT_AND_CHECK(.kind = TACT_call);
 	for (unsigned i = 0; i < 6; i++) /* user 4 gets the same entry again */
-		ACT_KEPT(.kind = TACT_checkin, .entry = (entry_no)i);
-	ACT_KEPT(.kind = TACT_order, .text = "0 1 2 3 5 4");
-	ACT_KEPT(.kind = TACT_close);
-	ACT_KEPT(.kind = TACT_announce, .text = "soon");
-	ACT_KEPT(.kind =
-		     TACT_start); /* the start also stores the seed; the first round follows */
-	quiet();
-	ACT_KEPT(.kind = TACT_pause, .text = "coffee");
-	ACT_KEPT(.kind = TACT_resume);
-	ACT_KEPT(.kind = TACT_hold, .pairing = tourney()->open, .text = "ill");
-	ACT_KEPT(.kind = TACT_release, .pairing = tourney()->open);
+		ACT_AND_CHECK(.kind = TACT_checkin, .entry = (entry_no)i);
+	ACT_AND_CHECK(.kind = TACT_order, .text = "0 1 2 3 5 4");
+	ACT_AND_CHECK(.kind = TACT_close);
+	ACT_AND_CHECK(.kind = TACT_announce, .text = "soon");
+	ACT_AND_CHECK(
+		.kind =
+		    TACT_start); /* the start also stores the seed; the first round follows */
+	run_until_quiet();
+	ACT_AND_CHECK(.kind = TACT_pause, .text = "coffee");
+	ACT_AND_CHECK(.kind = TACT_resume);
+	ACT_AND_CHECK(.kind = TACT_hold, .pairing = tourney()->open_first, .text = "ill");
+	ACT_AND_CHECK(.kind = TACT_release, .pairing = tourney()->open_first);
 	now = fixture_now_ms(k.h);
-	ACT_KEPT(.kind = TACT_deadline, .pairing = tourney()->open,
+	ACT_AND_CHECK(.kind = TACT_deadline, .pairing = tourney()->open_first,
 	    .value = now + 20 * MINUTE_MS, .text = "late train");
-	ACT_KEPT(.kind = TACT_appoint, .pairing = tourney()->open, .side = 1,
+	ACT_AND_CHECK(.kind = TACT_appoint, .pairing = tourney()->open_first, .side = 1,
 	    .value = now + 19 * MINUTE_MS);
-	wait_twice(25 * MINUTE_MS); /* the match became due while the disk was full */
+	wait_with_full_disk(25 * MINUTE_MS); /* the match became due while the disk was full */
 	wait_ms(25 * MINUTE_MS);
-	assert_true(plays(tourney()->open));
-	ACT_KEPT(.kind = TACT_agree, .pairing = tourney()->open, .side = 0);
-	ACT_KEPT(.kind = TACT_agree, .pairing = tourney()->open, .side = 1);
-	ACT_KEPT(.kind = TACT_hold, .pairing = tourney()->open, .text = "a question");
-	ACT_KEPT(.kind = TACT_release, .pairing = tourney()->open);
+	assert_true(plays(tourney()->open_first));
+	ACT_AND_CHECK(.kind = TACT_agree, .pairing = tourney()->open_first, .side = 0);
+	ACT_AND_CHECK(.kind = TACT_agree, .pairing = tourney()->open_first, .side = 1);
+	ACT_AND_CHECK(.kind = TACT_hold, .pairing = tourney()->open_first,
+	    .text = "a question");
+	ACT_AND_CHECK(.kind = TACT_release, .pairing = tourney()->open_first);
 	while (tourney()->phase == TOURNEY_RUNNING) {
 		struct tourney_act a = { .kind = TACT_setresult,
-			.pairing = tourney()->open,
+			.pairing = tourney()->open_first,
 			.score = { 3, 1 },
 			.text = "agreed" };
 
 		if (a.pairing != TOURNEY_NO_PAIRING) {
-			act_kept(&a);
+			act_and_check(&a);
 		} else if (tourney_settled_ms(tourney()) == 0) {
-			wait_twice(1000);
+			wait_with_full_disk(1000);
 		} else if (!reopened) {
 			reopened = true;
-			ACT_KEPT(.kind = TACT_reopen, .pairing = tourney()->pairings_n - 1,
+			ACT_AND_CHECK(.kind = TACT_reopen, .pairing = tourney()->pairings_n - 1,
 			    .text = "a mistake");
-			ACT_KEPT(.kind = TACT_withdraw,
-			    .entry = tourney()->pairings[a.pairing = tourney()->open].side[0]);
-			ACT_KEPT(.kind = TACT_restore,
+			ACT_AND_CHECK(.kind = TACT_withdraw,
+			    .entry =
+				tourney()->pairings[a.pairing = tourney()->open_first].side[0]);
+			ACT_AND_CHECK(.kind = TACT_restore,
 			    .entry = tourney()->pairings[a.pairing].side[0]);
 		} else {
-			ACT_KEPT(.kind = TACT_confirm);
+			ACT_AND_CHECK(.kind = TACT_confirm);
 		}
 		fixture_discard(k.h);
 	}
 	is_what_is_stored();
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
-	crash();
+	restart_server();
 	is_what_is_stored();
 }
 
@@ -599,9 +605,9 @@ TEST(acts_of_the_server_wait_for_disk_space)
 	assert_true(plays(1));
 	/* pairing 0 is entry 0 against entry 3: one player is late, concedes penalty points,
 	 * and loses the match */
-	wait_twice(5 * MINUTE_MS + 1);
+	wait_with_full_disk(5 * MINUTE_MS + 1);
 	wait_ms(6 * MINUTE_MS); /* the grace period after a full disk */
-	wait_twice(5 * MINUTE_MS);
+	wait_with_full_disk(5 * MINUTE_MS);
 	wait_ms(20 * MINUTE_MS);
 	assert_int_equal(tourney()->pairings[0].end, PAIRING_FORFEIT);
 	is_what_is_stored();
@@ -612,19 +618,19 @@ TEST(acts_of_the_server_wait_for_disk_space)
 	fixture_type(k.h, k.c[2], "accept");
 	is_what_is_stored();
 	assert_true(plays(1));
-	fulldisk_room_again(&k.disk);
+	fulldisk_clear_and_resume(&k.disk);
 	/* a disconnection on a full disk is recorded once there is space */
 	fulldisk_fill(&k.disk);
 	fixture_drop(k.h, k.c[2], NET_CLOSE_PEER);
 	assert_false(plays(1));
 	assert_true(tourney()->bouts[1].interrupted);
-	fulldisk_room_again(&k.disk);
+	fulldisk_clear_and_resume(&k.disk);
 	come(2);
-	quiet();
+	run_until_quiet();
 	assert_true(plays(1));
 	is_what_is_stored();
-	ACT_KEPT(.kind = TACT_cancel, .text = "rain");
-	quiet();
+	ACT_AND_CHECK(.kind = TACT_cancel, .text = "rain");
+	run_until_quiet();
 	assert_int_equal(tourney()->phase, TOURNEY_CANCELLED);
 	is_what_is_stored();
 }
@@ -635,18 +641,18 @@ TEST(added_time_is_stored)
 	cup_open("Cup", NULL);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
-	ACT_KEPT(.kind = TACT_addtime, .pairing = 0, .side = 1, .value = MINUTE_MS,
+	ACT_AND_CHECK(.kind = TACT_addtime, .pairing = 0, .side = 1, .value = MINUTE_MS,
 	    .text = "noise");
 }
 
 /* ---- bound players, and other matches ---- */
 
 static bool
-binds(unsigned i)
+is_bound(unsigned i)
 {
 	uint32_t p;
 
-	return tourneys_binds(fixture_world(k.h), player(i), &p) != NULL;
+	return tourneys_match_of_user(fixture_world(k.h), player_session(i), &p) != NULL;
 }
 
 TEST(players_of_a_due_match_are_bound)
@@ -654,20 +660,20 @@ TEST(players_of_a_due_match_are_bound)
 	club_open(5);
 	k.n = 4;
 	cup_open("Cup", NULL);
-	assert_false(binds(0));
+	assert_false(is_bound(0));
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
-	assert_true(binds(0) && binds(3));
-	assert_false(binds(4));
+	assert_true(is_bound(0) && is_bound(3));
+	assert_false(is_bound(4));
 	assert_int_equal(ACT(.kind = TACT_pause, .text = ""), TOURNEY_OK);
-	assert_false(binds(0));
+	assert_false(is_bound(0));
 	assert_int_equal(ACT(.kind = TACT_resume), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = ""), TOURNEY_OK);
-	assert_false(binds(0) || binds(3));
-	assert_true(binds(1));
+	assert_false(is_bound(0) || is_bound(3));
+	assert_true(is_bound(1));
 	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	assert_false(binds(1) || binds(2)); /* 1 and 2 wait for the final */
+	assert_false(is_bound(1) || is_bound(2)); /* 1 and 2 wait for the final */
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = ""), TOURNEY_OK);
-	assert_false(binds(0));
+	assert_false(is_bound(0));
 }
 
 TEST(a_friendly_match_is_kept_for_later)
@@ -679,28 +685,28 @@ TEST(a_friendly_match_is_kept_for_later)
 	club_open(2);
 	for (unsigned i = 0; i < 2; i++) {
 		fixture_type(k.h, k.c[i], "toggle ready");
-		user[i] = player(i)->player->user;
+		user[i] = player_session(i)->player->user;
 	}
 	fixture_type(k.h, k.c[0], "invite pab 7 clock standard");
 	fixture_type(k.h, k.c[1], "join paa");
-	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
+	assert_true(store_match_find_unfinished(fixture_store(k.h), user[0], user[1], &saved));
 	row = saved.id;
 	cup_start("Cup", NULL);
 	seat_all();
 	assert_true(plays(0));
 	assert_int_equal(tourney_match(fixture_world(k.h), tourney(), 0)->tournament, k.id);
 	/* the pair still has its own saved match besides the tournament's */
-	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
+	assert_true(store_match_find_unfinished(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
 	confirm();
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[0], "invite pab");
 	fixture_type(k.h, k.c[1], "join paa");
-	assert_int_not_equal(player(0)->match, 0);
-	assert_int_equal(match_get(fixture_world(k.h), player(0)->match)->row, row);
+	assert_int_not_equal(player_session(0)->match, 0);
+	assert_int_equal(match_get(fixture_world(k.h), player_session(0)->match)->row, row);
 	/* only the three minutes of notice are used, minus the free time of a turn */
-	c = &match_get(fixture_world(k.h), player(0)->match)->state.clock;
+	c = &match_get(fixture_world(k.h), player_session(0)->match)->state.clock;
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 }
 
@@ -715,7 +721,7 @@ TEST(a_match_of_another_tournament_is_not_left)
 	first = k.id;
 	seat_all();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	quiet();
+	run_until_quiet();
 	assert_false(plays(0));
 	/* meanwhile both play in another tournament with a third player */
 	(void)fixture_user(k.h, "pac", 1500, 0);
@@ -732,7 +738,7 @@ TEST(a_match_of_another_tournament_is_not_left)
 	come(1);
 	wait_ms(MINUTE_MS);
 	assert_true(plays(0));
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
 	wait_ms(MINUTE_MS);
 	k.id = first; /* now the first match resumes */
 	assert_true(plays(0));
@@ -742,7 +748,7 @@ TEST(a_match_of_another_tournament_is_not_left)
 /* ---- watchers and messages ---- */
 
 static const struct session *
-watched(unsigned conn)
+watched_match(unsigned conn)
 {
 	return session_watched(fixture_world(k.h), fixture_session(k.h, conn));
 }
@@ -755,26 +761,26 @@ TEST(a_follower_watches_one_match_after_another)
 	fan = fixture_telnet(k.h, "fan");
 	cup_start("Cup", "format single");
 	fixture_tourney_follow(k.h, fan, k.id);
-	assert_null(watched(fan));
+	assert_null(watched_match(fan));
 	seat_all();
-	assert_ptr_equal(watched(fan), player(1)); /* the last pairing: 1 and 2 */
+	assert_ptr_equal(watched_match(fan), player_session(1)); /* the last pairing: 1 and 2 */
 	fixture_discard(k.h);
-	assert_int_equal(decide(1, 0), TOURNEY_OK);
-	quiet();
+	assert_int_equal(set_winner(1, 0), TOURNEY_OK);
+	run_until_quiet();
 	assert_true(heard(fan, "sets the result of pab and pac to 3-0: agreed"));
-	assert_ptr_equal(watched(fan), player(0));
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_ptr_equal(watched_match(fan), player_session(0));
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
 	seat_all();
-	assert_non_null(watched(fan)); /* the final */
+	assert_non_null(watched_match(fan)); /* the final */
 	fixture_tourney_follow(k.h, fan, 0);
 	fixture_type(k.h, fan, "unwatch");
 	fixture_discard(k.h);
-	assert_int_equal(decide(2, 0), TOURNEY_OK);
-	quiet();
+	assert_int_equal(set_winner(2, 0), TOURNEY_OK);
+	run_until_quiet();
 	assert_false(heard(fan, "sets the result"));
 }
 
-struct texts {
+struct messages {
 	unsigned n;
 	char last[256];
 };
@@ -782,7 +788,7 @@ struct texts {
 static void
 take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
 {
-	struct texts *t = ctx;
+	struct messages *t = ctx;
 
 	assert_string_equal(sender, "dir");
 	t->n++;
@@ -791,15 +797,15 @@ take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
 
 TEST(an_absent_player_gets_a_message)
 {
-	struct texts texts = { .n = 0 };
+	struct messages texts = { .n = 0 };
 	int64_t user;
 
 	club_open(2);
 	cup_open("Cup", "format single");
-	user = player(1)->player->user;
+	user = player_session(1)->player->user;
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
-	quiet();
+	run_until_quiet();
 	store_messages_each(fixture_store(k.h), user, take_text, &texts);
 	assert_int_equal(texts.n, 1);
 	assert_non_null(strstr(texts.last, "paa"));
@@ -818,7 +824,7 @@ TEST(a_finished_tournament_is_read_from_the_store)
 	int64_t winner;
 
 	club_open(4);
-	winner = player(0)->player->user;
+	winner = player_session(0)->player->user;
 	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
 		cup_start(names[i], "format single");
 		finish();
@@ -832,7 +838,7 @@ TEST(a_finished_tournament_is_read_from_the_store)
 			assert_int_equal(
 			    ACT(.kind = TACT_announce, .text = "x"), TOURNEY_IS_OVER);
 		}
-		crash();
+		restart_server();
 		k.dir = fixture_telnet(k.h, "dir");
 	}
 	assert_null(tourney_get(fixture_world(k.h), 99));
@@ -867,14 +873,14 @@ TEST(a_long_tournament_is_read_in_slices)
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* the tournaments are in memory */
 		fixture_discard(k.h);
 		fixture_type(k.h, k.dir, LINES[i]);
-		SBUF_ON(&b, text[i]);
+		SBUF_INIT(&b, text[i]);
 		sbuf_add(&b, fixture_read(k.h, k.dir));
 		assert_true(sbuf_ok(&b) && b.len > 0);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		unsigned turns = 0;
 
-		crash();
+		restart_server();
 		k.dir = fixture_telnet(k.h, "dir");
 		come(0);
 		fixture_discard(k.h);
@@ -883,8 +889,8 @@ TEST(a_long_tournament_is_read_in_slices)
 		fixture_queue(k.h, k.dir, "pip");
 		fixture_turn(k.h);
 		assert_string_equal(fixture_read(k.h, k.dir), "");
-		assert_non_null(fixture_session(k.h, k.dir)->screen.pages);
-		while (fixture_session(k.h, k.dir)->screen.pages != NULL && turns++ < 10)
+		assert_non_null(fixture_session(k.h, k.dir)->screen.long_answers);
+		while (fixture_session(k.h, k.dir)->screen.long_answers != NULL && turns++ < 10)
 			fixture_turn(k.h);
 		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 		fixture_settle(k.h);
@@ -903,7 +909,7 @@ TEST(a_user_may_leave_while_a_tournament_is_being_read)
 	cup_start("First", "format single");
 	fill_with_acts();
 	finish();
-	crash();
+	restart_server();
 	k.dir = fixture_telnet(k.h, "dir");
 	come(0);
 	fixture_queue(k.h, k.dir, "tournament results 1");
@@ -927,7 +933,7 @@ TEST(a_user_may_leave_while_a_tournament_is_being_read)
 static void
 stop_for_hours(struct world *w, void *ctx)
 {
-	tourneys_begin(w, 3 * 3600 * 1000);
+	tourneys_begin_turn(w, 3 * 3600 * 1000);
 }
 
 /* Tournament time follows the wall clock, as across a restart, but lateness before the
@@ -942,21 +948,21 @@ TEST(a_suspension_of_the_server_adds_no_lateness)
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	wait_ms(7 * MINUTE_MS);
 	before = tourney_now_ms(fixture_world(k.h));
-	fixture_do(k.h, stop_for_hours, NULL);
+	fixture_run_in_turn(k.h, stop_for_hours, NULL);
 	assert_int_equal(tourney_now_ms(fixture_world(k.h)) - before, 3 * 3600 * 1000);
 	is_what_is_stored();
 	come(0);
 	wait_ms(MINUTE_MS / 2);
-	assert_int_equal(tourney()->bouts[0].late[1], 0);
+	assert_int_equal(tourney()->bouts[0].times_late[1], 0);
 	wait_ms(MINUTE_MS);
-	assert_int_equal(tourney()->bouts[0].late[1], 1);
+	assert_int_equal(tourney()->bouts[0].times_late[1], 1);
 	come(1);
-	quiet();
+	run_until_quiet();
 	assert_true(plays(0));
 	/* an interrupted match is not lost by the suspension either */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	fixture_do(k.h, stop_for_hours, NULL);
-	quiet();
+	fixture_run_in_turn(k.h, stop_for_hours, NULL);
+	run_until_quiet();
 	assert_int_equal(tourney()->pairings[0].end, PAIRING_OPEN);
 	is_what_is_stored();
 	wait_ms(40 * MINUTE_MS);
@@ -969,7 +975,7 @@ TEST(a_network_outage_costs_no_time)
 	unsigned lost = 0;
 
 	club_open(8);
-	assert_true(networks_read(&fixture_world(k.h)->config.shared_networks, "127.0.0.1"));
+	assert_true(networks_parse(&fixture_world(k.h)->config.shared_networks, "127.0.0.1"));
 	cup_start("Router Cup", "clock normal");
 	seat_all();
 	for (unsigned i = 0; i < cut; i++)
@@ -993,21 +999,21 @@ TEST(a_restart_adds_no_lateness)
 	is_what_is_stored();
 	come(0);
 	wait_ms(7 * MINUTE_MS);
-	assert_int_equal(tourney()->bouts[0].late[1], 0);
+	assert_int_equal(tourney()->bouts[0].times_late[1], 0);
 	come(1);
-	quiet();
+	run_until_quiet();
 	assert_true(plays(0));
 	/* the match is not lost, whenever the players return */
-	crash();
+	restart_server();
 	come(0);
 	wait_ms(10 * MINUTE_MS);
 	assert_int_equal(tourney()->pairings[0].end, PAIRING_OPEN);
 	come(1);
-	quiet();
+	run_until_quiet();
 	assert_true(plays(0));
 	is_what_is_stored();
 	/* a player who never returns loses the match eventually */
-	crash();
+	restart_server();
 	come(1);
 	wait_ms(40 * MINUTE_MS);
 	assert_int_equal(tourney()->pairings[0].end, PAIRING_PLAYED);
@@ -1031,13 +1037,13 @@ TEST(a_restart_does_not_cancel_a_tournament_waiting_for_players)
 		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
 	}
 	wait_ms(2 * MINUTE_MS);
-	assert_true(tourney()->lack.since_ms != 0);
+	assert_true(tourney()->player_lack.since_ms != 0);
 	fixture_restart(k.h);
 	fixture_advance(k.h, 3 * 3600 * 1000); /* the server was down for three hours */
-	quiet();
+	run_until_quiet();
 	wait_ms(8 * MINUTE_MS);
 	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
-	assert_true(tourney()->lack.asked_ms == 0);
+	assert_true(tourney()->player_lack.asked_ms == 0);
 	is_what_is_stored();
 }
 
@@ -1049,7 +1055,7 @@ TEST(a_cancellation_before_the_start_does_not_count_downtime)
 	wait_ms(2 * MINUTE_MS);
 	fixture_restart(k.h);
 	fixture_advance(k.h, 3 * 3600 * 1000); /* the server was down for three hours */
-	quiet();
+	run_until_quiet();
 	k.dir = fixture_telnet(k.h, "dir");
 	wait_ms(7 * MINUTE_MS);
 	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
@@ -1058,7 +1064,7 @@ TEST(a_cancellation_before_the_start_does_not_count_downtime)
 }
 
 static enum tourney_err
-come_late(unsigned i)
+enter_late(unsigned i)
 {
 	return fixture_tourney_enter(k.h, k.id, k.c[i], name_of(i));
 }
@@ -1075,26 +1081,26 @@ TEST(a_late_entrant_of_a_swiss_plays_the_player_with_the_bye)
 	wait_ms(1000);
 	assert_int_equal(tourney()->open_n, 2);
 	fixture_discard(k.h);
-	assert_int_equal(come_late(5), TOURNEY_OK);
-	quiet();
+	assert_int_equal(enter_late(5), TOURNEY_OK);
+	run_until_quiet();
 	assert_int_equal(tourney()->open_n, 3);
 	assert_true(heard(k.c[4], "Cup, round 1: you play paf"));
 	assert_true(heard(k.c[5], "Cup, round 1: you play pae"));
-	assert_int_equal(come_late(6), TOURNEY_OK);
+	assert_int_equal(enter_late(6), TOURNEY_OK);
 	assert_int_equal(tourney()->open_n, 3);
 	is_what_is_stored();
 	/* an entrant who is absent or has waited too long keeps the bye */
 	for (unsigned away = 0; away < 2; away++) {
 		fixture_discard(k.h);
 		assert_int_equal(ACT(.kind = TACT_cancel, .text = "why"), TOURNEY_OK);
-		quiet();
+		run_until_quiet();
 		k.n = 5;
 		cup_open(away ? "Away" : "Later", "format swiss");
 		assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 		wait_ms(away ? 1000 : 6 * MINUTE_MS);
 		if (away)
 			fixture_drop(k.h, k.c[4], NET_CLOSE_PEER);
-		assert_int_equal(come_late(5), TOURNEY_OK);
+		assert_int_equal(enter_late(5), TOURNEY_OK);
 		assert_int_equal(tourney()->open_n, 2);
 	}
 }
@@ -1138,7 +1144,7 @@ TEST(directors_are_notified_of_an_idle_match_that_was_held)
 	k.dir = fixture_telnet(k.h, "dir");
 	fixture_discard(k.h);
 	wait_ms(2 * MINUTE_MS);
-	assert_true(tourney()->bouts[0].still_ms != 0);
+	assert_true(tourney()->bouts[0].idle_reported_ms != 0);
 }
 
 /* ---- corrections ---- */
@@ -1162,8 +1168,8 @@ TEST(an_unstarted_final_ends_when_a_semi_final_is_corrected)
 	club_open(4);
 	cup_start("Cup", NULL);
 	seat_all();
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
-	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(1, 0), TOURNEY_OK);
 	seat_all();
 	assert_true(plays(2));
 	row = tourney()->bouts[2].match;
@@ -1174,7 +1180,7 @@ TEST(an_unstarted_final_ends_when_a_semi_final_is_corrected)
 	seat_all();
 	assert_true(plays(2));
 	assert_true(tourney()->bouts[2].match != row);
-	assert_int_equal(decide(2, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(2, 0), TOURNEY_OK);
 	confirm();
 	is_what_is_stored();
 	store_tourney_acts_each(fixture_store(k.h), k.id, 0, count_forfeit, &forfeits);
@@ -1189,7 +1195,7 @@ missed_by(unsigned i)
 	k.c[i] = fixture_connect(k.h, "127.0.0.1");
 	fixture_discard(k.h);
 	fixture_typef(k.h, k.c[i], "connect %s " FIXTURE_PASSWORD, name_of(i));
-	quiet();
+	run_until_quiet();
 	return fixture_read(k.h, k.c[i]);
 }
 
@@ -1240,7 +1246,7 @@ TEST(resuming_a_match_waits_for_memory)
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	seat_all();
 	fixture_both_move(k.h, k.c[0], k.c[1]);
-	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK);
 	fixture_type(k.h, k.c[0], "leave");
 	assert_false(plays(0));
 	assert_int_equal(ACT(.kind = TACT_reopen, .pairing = 0, .text = "why"), TOURNEY_OK);
@@ -1273,9 +1279,9 @@ TEST(a_damaged_match_is_not_held_forever)
 	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = "why"), TOURNEY_OK);
 	for (unsigned i = 0; i < 2; i++)
 		fixture_drop(k.h, k.c[i], NET_CLOSE_PEER);
-	quiet();
+	run_until_quiet();
 	assert_true(store_match_by_id(fixture_store(k.h), tourney()->bouts[0].match, &r));
-	fixture_corrupt(k.h, r.id);
+	fixture_corrupt_match(k.h, r.id);
 	wait_ms(16 * MINUTE_MS);
 	assert_false(tourney()->bouts[0].held);
 	come(0);
@@ -1300,10 +1306,10 @@ TEST(leaving_a_held_match_is_not_an_interruption)
 	fixture_type(k.h, k.c[0], "leave");
 	assert_false(plays(0));
 	assert_int_equal(ACT(.kind = TACT_release, .pairing = 0), TOURNEY_OK);
-	quiet();
+	run_until_quiet();
 	m = tourney_match(fixture_world(k.h), tourney(), 0);
 	assert_non_null(m);
-	assert_int_equal(m->state.clock.cuts[0] + m->state.clock.cuts[1], 0);
+	assert_int_equal(m->state.clock.disconnects[0] + m->state.clock.disconnects[1], 0);
 	/* a player who leaves the held match and then disconnects is absent */
 	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 0), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_agree, .pairing = 0, .side = 1), TOURNEY_OK);
@@ -1325,20 +1331,20 @@ TEST(a_cancelled_tournament_ends_its_matches_in_slices)
 	club_open(60);
 	cup_start("Cup", "format single");
 	seat_all();
-	live = matches_playing(fixture_world(k.h));
+	live = matches_live_count(fixture_world(k.h));
 	assert_int_equal(live, 28); /* 4 byes */
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
-	while (matches_playing(fixture_world(k.h)) > 0) {
-		assert_true(live - matches_playing(fixture_world(k.h)) <= 8);
-		live = matches_playing(fixture_world(k.h));
+	while (matches_live_count(fixture_world(k.h)) > 0) {
+		assert_true(live - matches_live_count(fixture_world(k.h)) <= 8);
+		live = matches_live_count(fixture_world(k.h));
 		if (++turns == 2) /* halfway through */
-			crash();
+			restart_server();
 		fixture_turn(k.h);
 	}
-	quiet();
+	run_until_quiet();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
 	is_what_is_stored(); /* also checks that there is no winner and no rating change */
-	crash();
+	restart_server();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
 	assert_int_equal(tourney()->phase, TOURNEY_CANCELLED);
 	is_what_is_stored();
@@ -1361,8 +1367,8 @@ erase(unsigned i)
 	char name[8];
 
 	(void)snprintf(name, sizeof(name), "%s", name_of(i));
-	fixture_do(k.h, do_erase, name);
-	quiet();
+	fixture_run_in_turn(k.h, do_erase, name);
+	run_until_quiet();
 }
 
 TEST(an_erased_user_withdraws)
@@ -1381,9 +1387,9 @@ TEST(an_erased_user_withdraws)
 	(void)fixture_user(k.h, name_of(0), 1500, 0);
 	come(0);
 	assert_null(tourney_session(fixture_world(k.h), tourney(), 0));
-	assert_false(binds(0));
+	assert_false(is_bound(0));
 	erase(3); /* 3 waits for the final */
-	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	assert_int_equal(set_winner(1, 0), TOURNEY_OK);
 	confirm();
 	assert_int_equal(tourney()->pairings[2].end, PAIRING_FORFEIT);
 	is_what_is_stored();
@@ -1392,14 +1398,14 @@ TEST(an_erased_user_withdraws)
 TEST(a_kicked_or_banned_player_is_only_absent)
 {
 	club_open(2);
-	fixture_role(k.h, "dir", "operator");
+	fixture_set_role(k.h, "dir", "operator");
 	cup_start("Cup", "format single");
 	seat_all();
 	fixture_type(k.h, k.dir, "kick pab because of noise");
 	assert_false(plays(0));
 	assert_true(tourney()->bouts[0].interrupted);
 	come(1);
-	quiet();
+	run_until_quiet();
 	assert_true(plays(0));
 	fixture_type(k.h, k.dir, "ban pab 1d");
 	wait_ms(40 * MINUTE_MS);
@@ -1420,8 +1426,8 @@ TEST(a_replaced_player_is_no_longer_involved)
 	assert_int_equal(
 	    ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* the new entrant */
 	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
-	assert_true(binds(2));
-	assert_false(binds(1));
+	assert_true(is_bound(2));
+	assert_false(is_bound(1));
 	seat_all();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_true(plays(0));
@@ -1480,7 +1486,7 @@ TEST(a_set_result_is_announced_and_ends_the_match_with_its_score)
 	assert_int_equal(r.score[0], 3);
 	assert_int_equal(r.score[1], 2);
 	is_what_is_stored();
-	crash();
+	restart_server();
 	is_what_is_stored();
 }
 
@@ -1493,7 +1499,7 @@ TEST(a_result_can_be_set_for_an_interrupted_match)
 	cup_start("Cup", "format single");
 	seat_all();
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
-	quiet();
+	run_until_quiet();
 	assert_true(tourney()->bouts[0].interrupted);
 	fixture_discard(k.h);
 	assert_int_equal(ACT(.kind = TACT_setresult, .pairing = 0, .side = 1, .score = { 1, 3 },
@@ -1512,7 +1518,7 @@ TEST(a_result_can_be_set_for_an_interrupted_match)
 /* Advances half an hour at a time; the director stays active.  Other users are timed out after
  * an hour without input. */
 static void
-idle_hours(unsigned hours)
+pass_hours(unsigned hours)
 {
 	for (unsigned i = 0; i < 2 * hours; i++) {
 		wait_ms(30 * MINUTE_MS);
@@ -1533,17 +1539,17 @@ TEST(players_still_needed_are_not_timed_out_but_others_are)
 	cup_start("Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
 	assert_int_equal(ACT(.kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
-	assert_int_equal(decide(0, 0), TOURNEY_OK); /* 3 is out, 0 waits for 1 or 2 */
-	idle_hours(5);
+	assert_int_equal(set_winner(0, 0), TOURNEY_OK); /* 3 is out, 0 waits for 1 or 2 */
+	pass_hours(5);
 	assert_false(is_here("vera"));
 	assert_false(is_here(name_of(3)));
 	for (unsigned i = 0; i < 3; i++)
 		assert_true(is_here(name_of(i)));
 	/* their idle times are unchanged */
-	assert_true(
-	    fixture_world(k.h)->mono_ms - player(0)->times.input_ms >= 5 * 60 * MINUTE_MS);
-	assert_int_equal(decide(1, 0), TOURNEY_OK); /* now 2 is out */
-	idle_hours(2);
+	assert_true(fixture_world(k.h)->mono_ms - player_session(0)->times.input_ms >=
+		    5 * 60 * MINUTE_MS);
+	assert_int_equal(set_winner(1, 0), TOURNEY_OK); /* now 2 is out */
+	pass_hours(2);
 	assert_false(is_here(name_of(2)));
 	is_what_is_stored();
 }
@@ -1554,11 +1560,11 @@ TEST(after_the_tournament_all_players_can_be_timed_out)
 	cup_start("Cup", "format swiss");
 	assert_int_equal(ACT(.kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 5), TOURNEY_OK);
-	idle_hours(3);
+	pass_hours(3);
 	for (unsigned i = 0; i < 64; i++)
 		assert_int_equal(is_here(name_of(i)), i != 5);
 	assert_int_equal(ACT(.kind = TACT_cancel, .text = "the storm"), TOURNEY_OK);
-	idle_hours(2);
+	pass_hours(2);
 	for (unsigned i = 0; i < 64; i++)
 		assert_false(is_here(name_of(i)));
 }
@@ -1570,7 +1576,7 @@ TEST(checked_in_players_are_not_timed_out_before_the_start)
 	(void)fixture_telnet(k.h, "vera");
 	assert_int_equal(fixture_tourney_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
 	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	idle_hours(3);
+	pass_hours(3);
 	assert_true(is_here(name_of(0)));
 	assert_false(is_here(name_of(1)));
 	assert_true(is_here(name_of(2)));
@@ -1601,7 +1607,7 @@ TEST(an_idle_player_without_a_clock_is_timed_out)
 	wait_ms(61 * MINUTE_MS);
 	assert_false(is_here(name_of(turn)));
 	assert_true(is_here(name_of(1 - turn)));
-	idle_hours(2); /* the waiting time ends, and the opponent has won */
+	pass_hours(2); /* the waiting time ends, and the opponent has won */
 	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 	assert_int_equal(tourney()->pairings[0].winner, 1 - turn);
 }
@@ -1619,7 +1625,7 @@ TEST(work_per_turn_is_bounded)
 	acts = tourney()->acts;
 	fixture_advance(k.h, 1);
 	for (;;) {
-		unsigned now = matches_playing(fixture_world(k.h));
+		unsigned now = matches_live_count(fixture_world(k.h));
 
 		assert_true(now - live <= 8);
 		assert_true(tourney()->acts - acts <= 64);

@@ -14,7 +14,7 @@ text_of(const struct tourney_settings *s, unsigned which)
 	static char text[TSET_TEXT_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	tourney_setting_text(s, (enum tourney_setting)which, &b);
 	assert_true(sbuf_ok(&b));
 	return text;
@@ -27,10 +27,10 @@ taken(unsigned which, const char *value, const char *reads)
 
 	tourney_settings_init(&s);
 	tourney_settings_init(&again);
-	if (!tourney_set(&s, (enum tourney_setting)which, value))
+	if (!tourney_set_setting(&s, (enum tourney_setting)which, value))
 		fail_msg("%s %s is refused", TOURNEY_SETTINGS[which].name, value);
 	assert_string_equal(text_of(&s, which), reads);
-	assert_true(tourney_set(&again, (enum tourney_setting)which, reads));
+	assert_true(tourney_set_setting(&again, (enum tourney_setting)which, reads));
 	assert_memory_equal(&s, &again, sizeof(s));
 }
 
@@ -41,7 +41,7 @@ refused(unsigned which, const char *value)
 
 	tourney_settings_init(&s);
 	memcpy(&before, &s, sizeof(s));
-	if (tourney_set(&s, (enum tourney_setting)which, value))
+	if (tourney_set_setting(&s, (enum tourney_setting)which, value))
 		fail_msg("%s %s is taken", TOURNEY_SETTINGS[which].name, value);
 	assert_memory_equal(&s, &before, sizeof(s));
 }
@@ -52,8 +52,8 @@ TEST(default_values_are_read_and_written_back)
 
 	tourney_settings_init(&s);
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
-		assert_string_equal(text_of(&s, i), TOURNEY_SETTINGS[i].first);
-		taken(i, TOURNEY_SETTINGS[i].first, TOURNEY_SETTINGS[i].first);
+		assert_string_equal(text_of(&s, i), TOURNEY_SETTINGS[i].default_text);
+		taken(i, TOURNEY_SETTINGS[i].default_text, TOURNEY_SETTINGS[i].default_text);
 		refused(i, "");
 		refused(i, " ");
 		refused(i, "-1");
@@ -170,8 +170,8 @@ settings(const char *const *of)
 
 	tourney_settings_init(&s);
 	for (; *of != NULL; of += 2)
-		assert_true(
-		    tourney_set(&s, (enum tourney_setting)tourney_setting_named(of[0]), of[1]));
+		assert_true(tourney_set_setting(
+		    &s, (enum tourney_setting)tourney_setting_named(of[0]), of[1]));
 	return s;
 }
 
@@ -181,25 +181,25 @@ TEST(lengths_of_a_knockout)
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 1, 4), 5);
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 2, 4), 7);
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 3, 4), 7);
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 4, 4), 11);
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 3);
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 3, 3), 5);
-	assert_int_equal(tourney_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
-	assert_int_equal(tourney_length(&s, SECTION_LAST_CHANCE, 2, 2), 2);
-	assert_true(tourney_set(&s, TSET_length, "1"));
-	assert_true(tourney_set(&s, TSET_final, "0"));
-	assert_true(tourney_set(&s, TSET_chance, "0"));
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 4, 4), 1);
+	assert_int_equal(tourney_match_length(&s, SECTION_MAIN, 1, 4), 5);
+	assert_int_equal(tourney_match_length(&s, SECTION_MAIN, 2, 4), 7);
+	assert_int_equal(tourney_match_length(&s, SECTION_MAIN, 3, 4), 7);
+	assert_int_equal(tourney_match_length(&s, SECTION_MAIN, 4, 4), 11);
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 1, 3), 3);
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 3, 3), 5);
+	assert_int_equal(tourney_match_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
+	assert_int_equal(tourney_match_length(&s, SECTION_LAST_CHANCE, 2, 2), 2);
+	assert_true(tourney_set_setting(&s, TSET_length, "1"));
+	assert_true(tourney_set_setting(&s, TSET_final, "0"));
+	assert_true(tourney_set_setting(&s, TSET_chance, "0"));
+	assert_int_equal(tourney_match_length(&s, SECTION_MAIN, 4, 4), 1);
 	/* a length is never less than one point */
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 1);
-	assert_int_equal(tourney_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
-	assert_true(tourney_set(&s, TSET_side, "3 9"));
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 1, 3), 3);
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 2, 3), 9);
-	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 3, 3), 9);
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 1, 3), 1);
+	assert_int_equal(tourney_match_length(&s, SECTION_LAST_CHANCE, 1, 2), 1);
+	assert_true(tourney_set_setting(&s, TSET_side, "3 9"));
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 1, 3), 3);
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 2, 3), 9);
+	assert_int_equal(tourney_match_length(&s, SECTION_CONSOLATION, 3, 3), 9);
 }
 
 TEST(lengths_of_a_double_elimination)
@@ -208,15 +208,16 @@ TEST(lengths_of_a_double_elimination)
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	assert_int_equal(tourney_length(&s, SECTION_MAIN, 3, 3), 5); /* not the last match */
-	assert_int_equal(tourney_length(&s, SECTION_LOSERS, 4, 4), 5);
-	assert_int_equal(tourney_length(&s, SECTION_FINAL, 1, 2), 9);
-	assert_int_equal(tourney_length(&s, SECTION_FINAL, 2, 2), 9);
-	assert_true(tourney_set(&s, TSET_reset, "3"));
-	assert_int_equal(tourney_length(&s, SECTION_FINAL, 1, 2), 9);
-	assert_int_equal(tourney_length(&s, SECTION_FINAL, 2, 2), 3);
-	assert_true(tourney_set(&s, TSET_side, "3"));
-	assert_int_equal(tourney_length(&s, SECTION_LOSERS, 1, 4), 3);
+	assert_int_equal(
+	    tourney_match_length(&s, SECTION_MAIN, 3, 3), 5); /* not the last match */
+	assert_int_equal(tourney_match_length(&s, SECTION_LOSERS, 4, 4), 5);
+	assert_int_equal(tourney_match_length(&s, SECTION_FINAL, 1, 2), 9);
+	assert_int_equal(tourney_match_length(&s, SECTION_FINAL, 2, 2), 9);
+	assert_true(tourney_set_setting(&s, TSET_reset, "3"));
+	assert_int_equal(tourney_match_length(&s, SECTION_FINAL, 1, 2), 9);
+	assert_int_equal(tourney_match_length(&s, SECTION_FINAL, 2, 2), 3);
+	assert_true(tourney_set_setting(&s, TSET_side, "3"));
+	assert_int_equal(tourney_match_length(&s, SECTION_LOSERS, 1, 4), 3);
 }
 
 TEST(lengths_of_rounds)
@@ -225,19 +226,21 @@ TEST(lengths_of_rounds)
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 1, 5), 5);
-	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 4, 5), 7);
-	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 5, 5), 9);
+	assert_int_equal(tourney_match_length(&s, SECTION_ROUNDS, 1, 5), 5);
+	assert_int_equal(tourney_match_length(&s, SECTION_ROUNDS, 4, 5), 7);
+	assert_int_equal(tourney_match_length(&s, SECTION_ROUNDS, 5, 5), 9);
 	assert_int_equal(
-	    tourney_length(&s, SECTION_ROUNDS, 60, 0), 7); /* the last round is unknown */
-	assert_int_equal(tourney_length(&s, SECTION_GROUP, 1, 3), 5);
-	assert_int_equal(tourney_length(&s, SECTION_GROUP, 3, 3), 7);
-	assert_int_equal(tourney_length(&s, SECTION_PLAYOFF, 1, 1), 1); /* no length is set */
-	assert_true(tourney_set(&s, TSET_playoff, "3"));
-	assert_int_equal(tourney_length(&s, SECTION_PLAYOFF, 2, 2), 3);
+	    tourney_match_length(&s, SECTION_ROUNDS, 60, 0), 7); /* the last round is unknown */
+	assert_int_equal(tourney_match_length(&s, SECTION_GROUP, 1, 3), 5);
+	assert_int_equal(tourney_match_length(&s, SECTION_GROUP, 3, 3), 7);
+	assert_int_equal(
+	    tourney_match_length(&s, SECTION_PLAYOFF, 1, 1), 1); /* no length is set */
+	assert_true(tourney_set_setting(&s, TSET_playoff, "3"));
+	assert_int_equal(tourney_match_length(&s, SECTION_PLAYOFF, 2, 2), 3);
 	for (unsigned section = 0; section < SECTION_COUNT; section++)
 		for (unsigned round = 1; round < 130; round++) {
-			unsigned n = tourney_length(&s, (enum section)section, round, 129);
+			unsigned n =
+			    tourney_match_length(&s, (enum section)section, round, 129);
 
 			assert_in_range(n, 1, 99);
 		}
@@ -261,8 +264,8 @@ same_act(const struct tourney_act *a, const struct tourney_act *b)
 	assert_int_equal(f & TF_SCORE ? a->score[1] : 0, b->score[1]);
 	assert_int_equal(f & TF_USER ? a->user : 0, b->user);
 	assert_string_equal(f & TF_USER ? a->name : "", b->name);
-	assert_true(!(tourney_rating(f & TF_USER ? a->rating : 0) < b->rating) &&
-		    !(tourney_rating(f & TF_USER ? a->rating : 0) > b->rating));
+	assert_true(!(tourney_round_rating(f & TF_USER ? a->rating : 0) < b->rating) &&
+		    !(tourney_round_rating(f & TF_USER ? a->rating : 0) > b->rating));
 	assert_string_equal(f & (TF_TEXT | TF_WHY) && a->text != NULL ? a->text : "", b->text);
 }
 
@@ -273,13 +276,13 @@ round_trip(const struct tourney_act *a)
 	struct tourney_act back;
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	tourney_act_write(&b, a);
 	assert_true(sbuf_ok(&b));
 	if (!tourney_act_read(tourney_act_name(a->kind), a->at_ms, a->actor, text, &back))
 		fail_msg("%s %s is not read", tourney_act_name(a->kind), text);
 	same_act(a, &back);
-	SBUF_ON(&b, again);
+	SBUF_INIT(&b, again);
 	tourney_act_write(&b, &back);
 	assert_string_equal(text, again);
 }

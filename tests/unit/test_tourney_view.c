@@ -20,10 +20,10 @@ static struct sbuf buf;
 static struct out out;
 
 static void
-fresh(const struct catalogue *catalogue)
+clear_output(const struct catalogue *catalogue)
 {
-	SBUF_ON(&buf, text);
-	out = out_to(&buf);
+	SBUF_INIT(&buf, text);
+	out = out_to_sbuf(&buf);
 	out.catalogue = catalogue;
 }
 
@@ -52,8 +52,8 @@ view_of(struct tourney *t)
 		.t = t,
 		.me = ENTRY_UNKNOWN,
 		.now_ms = RUN_START_MS,
-		.time = utc,
-		.score = playing,
+		.write_time = utc,
+		.get_score = playing,
 		.ctx = t };
 }
 
@@ -74,7 +74,7 @@ name_entries(struct tourney *t, unsigned length)
 /* ---- drawings ---- */
 
 static struct tourney_run *
-started(const char *format, unsigned players)
+start_tourney(const char *format, unsigned players)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 
@@ -87,7 +87,7 @@ started(const char *format, unsigned players)
 }
 
 static void
-over(struct tourney_run *r)
+free_tourney(struct tourney_run *r)
 {
 	run_free(r);
 	free(r);
@@ -98,7 +98,7 @@ static void
 play_one(struct tourney_run *r)
 {
 	struct tourney *t = &r->t;
-	uint32_t p = t->open;
+	uint32_t p = t->open_first;
 	const struct pairing *x = &t->pairings[p];
 	bool upset = p % 5 == 3;
 	bool first = t->entries[x->side[0]].seed < t->entries[x->side[1]].seed;
@@ -117,16 +117,17 @@ play_one(struct tourney_run *r)
 static void
 play_all(struct tourney_run *r)
 {
-	while (r->t.open != TOURNEY_NO_PAIRING)
+	while (r->t.open_first != TOURNEY_NO_PAIRING)
 		play_one(r);
 }
 
 static void
-draws(struct tourney_run *r, enum section section, unsigned first, const char *expected)
+assert_bracket(
+    struct tourney_run *r, enum section section, unsigned first, const char *expected)
 {
 	struct view v = view_of(&r->t);
 
-	fresh(NULL);
+	clear_output(NULL);
 	assert_int_not_equal(view_bracket(&v, section, first, 0), 0);
 	assert_true(sbuf_ok(&buf));
 	if (strcmp(text, expected) != 0)
@@ -136,10 +137,10 @@ draws(struct tourney_run *r, enum section section, unsigned first, const char *e
 
 TEST(a_bracket_of_five_players_is_drawn)
 {
-	struct tourney_run *r = started("format single", 5);
+	struct tourney_run *r = start_tourney("format single", 5);
 
 	name_entries(&r->t, 4);
-	draws(r, SECTION_MAIN, 1,
+	assert_bracket(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 3\n"
 	    "  1 Aaaa\n"
 	    "       Aaaa -------------.\n"
@@ -158,7 +159,7 @@ TEST(a_bracket_of_five_players_is_drawn)
 	    "    bye\n"
 	    "#N: pairing N, not over.\n");
 	play_all(r);
-	draws(r, SECTION_MAIN, 1,
+	assert_bracket(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 3\n"
 	    "  1 Aaaa\n"
 	    "       Aaaa -------------.\n"
@@ -175,21 +176,21 @@ TEST(a_bracket_of_five_players_is_drawn)
 	    "  3 Accc                 |\n"
 	    "       Accc -------------'\n"
 	    "    bye\n");
-	draws(r, SECTION_MAIN, 3,
+	assert_bracket(r, SECTION_MAIN, 3,
 	    "Main bracket, round 3, to 25\n"
 	    "    Aaaa\n"
 	    "       Aaaa 25-6\n"
 	    "    Abbb\n");
-	over(r);
+	free_tourney(r);
 }
 
 TEST(a_double_elimination_of_eight_is_drawn)
 {
-	struct tourney_run *r = started("format double", 8);
+	struct tourney_run *r = start_tourney("format double", 8);
 
 	name_entries(&r->t, 5);
 	play_all(r);
-	draws(r, SECTION_MAIN, 1,
+	assert_bracket(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 3\n"
 	    "  1 Aaaaa\n"
 	    "       Aaaaa 25-0 -------.\n"
@@ -206,7 +207,7 @@ TEST(a_double_elimination_of_eight_is_drawn)
 	    "  3 Acccc                |\n"
 	    "       Affff 25-3 -------'\n"
 	    "  6 Affff\n");
-	draws(r, SECTION_LOSERS, 1,
+	assert_bracket(r, SECTION_LOSERS, 1,
 	    "Losers' side, rounds 1 to 4\n"
 	    "    Ahhhh\n"
 	    "       Aeeee 25-7 -------.\n"
@@ -221,22 +222,22 @@ TEST(a_double_elimination_of_eight_is_drawn)
 	    "       Adddd ------------'                          |\n"
 	    "                                                    Abbbb 25-12\n"
 	    "                                      Abbbb --------'\n");
-	draws(r, SECTION_FINAL, 1,
+	assert_bracket(r, SECTION_FINAL, 1,
 	    "Final, round 1, to 25\n"
 	    "    Aaaaa\n"
 	    "       Abbbb 25-13\n"
 	    "    Abbbb\n");
-	over(r);
+	free_tourney(r);
 }
 
 TEST(a_bracket_of_sixteen_with_long_names_is_drawn)
 {
-	struct tourney_run *r = started("format single", 16);
+	struct tourney_run *r = start_tourney("format single", 16);
 
 	name_entries(&r->t, 20);
 	for (unsigned i = 0; i < 13; i++)
 		play_one(r);
-	draws(r, SECTION_MAIN, 1,
+	assert_bracket(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 4\n"
 	    "  1 Aaaaaaaaaaaaaaaaaaaa\n"
 	    "       Aaaaaaaaaaaaaaaaaaaa 25-0\n"
@@ -270,13 +271,13 @@ TEST(a_bracket_of_sixteen_with_long_names_is_drawn)
 	    "       Afffffffffffffffffff 25-7\n"
 	    " 11 Akkkkkkkkkkkkkkkkkkk\n"
 	    "#N: pairing N, not over.\n");
-	over(r);
+	free_tourney(r);
 }
 
 /* A forfeit, a result set by the director, and a double forfeit. */
 TEST(forfeits_and_set_results_are_marked)
 {
-	struct tourney_run *r = started("format single", 4);
+	struct tourney_run *r = start_tourney("format single", 4);
 	struct tourney_act set = { .kind = TACT_setresult,
 		.actor = RUN_DIRECTOR,
 		.pairing = 0,
@@ -290,7 +291,7 @@ TEST(forfeits_and_set_results_are_marked)
 	name_entries(&r->t, 4);
 	assert_int_equal(run_act(r, &set), TOURNEY_OK);
 	assert_int_equal(run_act(r, &both), TOURNEY_OK);
-	draws(r, SECTION_MAIN, 1,
+	assert_bracket(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 2\n"
 	    "  1 Aaaa\n"
 	    "       Addd 25=3 --------.\n"
@@ -301,15 +302,15 @@ TEST(forfeits_and_set_results_are_marked)
 	    "  3 Accc\n"
 	    "ff: by forfeit.\n"
 	    "5=2: set by a director.\n");
-	over(r);
+	free_tourney(r);
 }
 
 TEST(views_that_do_not_exist_are_empty)
 {
-	struct tourney_run *r = started("format single", 40);
+	struct tourney_run *r = start_tourney("format single", 40);
 	struct view v = view_of(&r->t);
 
-	fresh(NULL);
+	clear_output(NULL);
 	assert_int_equal(view_rounds(&v, SECTION_MAIN), 6);
 	assert_int_equal(view_rounds(&v, SECTION_LOSERS), 0);
 	assert_int_equal(view_rounds(&v, SECTION_ROUNDS), 0);
@@ -321,7 +322,7 @@ TEST(views_that_do_not_exist_are_empty)
 	assert_int_equal(buf.len, 0);
 	assert_int_equal(view_bracket(&v, SECTION_MAIN, 1, 3), 4);
 	assert_int_equal(view_bracket(&v, SECTION_MAIN, 3, 0), 1);
-	over(r);
+	free_tourney(r);
 }
 
 /* ---- every view of random tournaments ---- */
@@ -343,10 +344,10 @@ is_bounded(const char *what)
 		assert_true(n < sizeof(one));
 		memcpy(one, line, n);
 		one[n] = '\0';
-		if (utf8_width(one, strlen(one)) > CELLS_COLUMNS ||
+		if (utf8_width(one, strlen(one)) > TABLE_LINE_COLUMNS ||
 		    (n > 0 && one[n - 1] == ' '))
 			print_error("%s: %s|\n", what, one);
-		assert_true(utf8_width(one, strlen(one)) <= CELLS_COLUMNS);
+		assert_true(utf8_width(one, strlen(one)) <= TABLE_LINE_COLUMNS);
 		assert_true(n == 0 || one[n - 1] != ' ');
 		assert_int_equal(line[n], '\n');
 		line += n + 1;
@@ -357,7 +358,7 @@ is_bounded(const char *what)
 }
 
 static void
-tables(struct view *v, struct rng *rng)
+view_random_tables(struct view *v, struct rng *rng)
 {
 	unsigned from = 1 + rng_below(rng, v->t->entries_n + 2);
 	unsigned to = from + rng_below(rng, VIEW_ROWS_MAX);
@@ -370,16 +371,16 @@ tables(struct view *v, struct rng *rng)
 		return;
 	(void)view_table(v, rng_below(rng, groups), from, to);
 	is_bounded("table");
-	(void)view_cross(v, rng_below(rng, groups), from, to, rng_below(rng, 14));
+	(void)view_crosstable(v, rng_below(rng, groups), from, to, rng_below(rng, 14));
 	is_bounded("cross");
 }
 
 static void
-rounds(struct view *v, struct rng *rng)
+view_random_rounds(struct view *v, struct rng *rng)
 {
 	unsigned from = 1 + rng_below(rng, 20);
 
-	(void)view_open(v, from, from + VIEW_ROWS_MAX - 1);
+	(void)view_open_pairings(v, from, from + VIEW_ROWS_MAX - 1);
 	is_bounded("open");
 	if (v->t->entries_n > 0)
 		(void)view_path(v, (entry_no)rng_below(rng, v->t->entries_n));
@@ -390,13 +391,14 @@ rounds(struct view *v, struct rng *rng)
 
 		if (n == 0)
 			continue;
-		(void)view_round(v, (enum section)s, -1, round, from, from + VIEW_ROWS_MAX - 1);
+		(void)view_round_pairings(
+		    v, (enum section)s, -1, round, from, from + VIEW_ROWS_MAX - 1);
 		is_bounded("round");
 	}
 }
 
 static void
-brackets(struct view *v, struct rng *rng)
+view_random_brackets(struct view *v, struct rng *rng)
 {
 	for (unsigned s = 0; s < SECTION_COUNT; s++) {
 		unsigned n = view_rounds(v, (enum section)s), parts;
@@ -412,28 +414,28 @@ brackets(struct view *v, struct rng *rng)
 }
 
 static void
-files(struct view *v, struct rng *rng)
+view_random_files(struct view *v, struct rng *rng)
 {
 	uint32_t n = 1 + v->t->entries_n + v->t->pairings_n, from = rng_below(rng, n), next;
-	struct tourney_file f;
+	struct tourney_export f;
 
 	info_settings(v, true);
 	is_bounded("settings");
-	file_begin(&f, v->t, NULL, v);
-	assert_int_equal(file_records(&f), n + v->t->acts);
-	next = file_text(&f, from, n, 30000, &out);
+	tourney_export_begin(&f, v->t, NULL, v);
+	assert_int_equal(tourney_export_record_count(&f), n + v->t->acts);
+	next = tourney_export_text(&f, from, n, 30000, &out);
 	is_bounded("file");
 	assert_true(next > from && next <= n);
-	next = file_lines(&f, from, n, 30000, &out);
+	next = tourney_export_json_lines(&f, from, n, 30000, &out);
 	assert_true(buf.len <= ANSWER_MAX && next > from && next <= n);
 	buf.len = 0;
 	text[0] = '\0';
-	file_end(&f);
+	tourney_export_end(&f);
 }
 
 /* Checks a copy in which all names are long. */
 static void
-look_at_all(const struct tourney *of, struct rng *rng)
+view_everything(const struct tourney *of, struct rng *rng)
 {
 	unsigned language = rng_below(rng, LANG_COUNT);
 	struct tourney copy = *of, *t = &copy;
@@ -444,16 +446,16 @@ look_at_all(const struct tourney *of, struct rng *rng)
 	if (of->entries_n > 0)
 		memcpy(copy.entries, of->entries, of->entries_n * sizeof(*copy.entries));
 	name_entries(t, 20);
-	fresh(language == LANG_EN ? NULL : &CATALOGUES[language]);
+	clear_output(language == LANG_EN ? NULL : &CATALOGUES[language]);
 	v.now_ms = t->last_ms + (int64_t)rng_below(rng, 3) * 86400000;
 	if (t->entries_n > 0 && rng_below(rng, 2) == 0)
 		v.me = (entry_no)rng_below(rng, t->entries_n);
 	if (t->started_ms != 0) {
-		tables(&v, rng);
-		rounds(&v, rng);
-		brackets(&v, rng);
+		view_random_tables(&v, rng);
+		view_random_rounds(&v, rng);
+		view_random_brackets(&v, rng);
 	}
-	files(&v, rng);
+	view_random_files(&v, rng);
 	(void)view_winner(t, SECTION_MAIN);
 	free(copy.entries);
 }
@@ -466,7 +468,7 @@ static const char *const SOME[] = { "length 25 99", "length 99", "final 11", "re
 	"checkin 0" };
 
 static void
-one_random(uint64_t seed, unsigned most, unsigned every)
+run_random_tourney(uint64_t seed, unsigned most, unsigned every)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 	struct rng rng;
@@ -476,21 +478,21 @@ one_random(uint64_t seed, unsigned most, unsigned every)
 	CHECK(r != NULL);
 	rng_seed(&rng, seed);
 	run_init(r, seed, rng_below(&rng, 3) > 0 ? &RUN_WILD : &RUN_CALM);
-	SBUF_ON(&b, set);
+	SBUF_INIT(&b, set);
 	sbuf_add(&b, "format ");
-	tourney_word(TSET_format, (unsigned)(seed % FORMAT_COUNT), &b);
+	tourney_setting_word(TSET_format, (unsigned)(seed % FORMAT_COUNT), &b);
 	run_set(r, set);
 	run_set(r, "capacity 1024");
 	if (most > FORMATS[seed % FORMAT_COUNT].entries_max)
 		most = FORMATS[seed % FORMAT_COUNT].entries_max;
 	for (unsigned n = rng_below(&rng, 8); n > 0; n--)
 		run_set(r, SOME[rng_below(&rng, ARRAY_LEN(SOME))]);
-	look_at_all(&r->t, &rng);
+	view_everything(&r->t, &rng);
 	if (run_start(r, 2 + rng_below(&rng, most - 1)))
 		while (run_step(r))
 			if (rng_below(&rng, every) == 0)
-				look_at_all(&r->t, &rng);
-	look_at_all(&r->t, &rng);
+				view_everything(&r->t, &rng);
+	view_everything(&r->t, &rng);
 	run_free(r);
 	free(r);
 }
@@ -499,9 +501,9 @@ TEST(every_view_of_random_tournaments_is_bounded)
 {
 	views = lines = 0;
 	for (uint64_t seed = 1; seed <= test_cases(2100); seed++)
-		one_random(seed, 24, 12);
+		run_random_tourney(seed, 24, 12);
 	for (uint64_t seed = 2101; seed <= 2100 + test_cases(28); seed++)
-		one_random(seed, 300, 400);
+		run_random_tourney(seed, 300, 400);
 	print_message("%lu views, %lu lines\n", views, lines);
 	assert_true(views > test_cases(50000));
 }
@@ -511,7 +513,7 @@ TEST(pages_of_a_large_file_are_complete)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 	uint32_t next = 0, end, rows = 0, pages = 0;
-	struct tourney_file f;
+	struct tourney_export f;
 	struct view v;
 
 	CHECK(r != NULL);
@@ -519,20 +521,20 @@ TEST(pages_of_a_large_file_are_complete)
 	run_set(r, "capacity 1024");
 	assert_true(run_start(r, 1000));
 	v = view_of(&r->t);
-	fresh(NULL);
-	file_begin(&f, &r->t, NULL, &v);
-	end = file_records(&f) - r->t.acts;
+	clear_output(NULL);
+	tourney_export_begin(&f, &r->t, NULL, &v);
+	end = tourney_export_record_count(&f) - r->t.acts;
 	while (next < end) {
-		next = file_text(&f, next, end, 30000, &out);
+		next = tourney_export_text(&f, next, end, 30000, &out);
 		for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1)
 			rows += strspn(line, " 0123456789-") >= 6;
 		is_bounded("page");
 		pages++;
 	}
-	file_end(&f);
+	tourney_export_end(&f);
 	print_message("%u rows on %u pages\n", rows, pages);
 	assert_int_equal(rows, r->t.entries_n + r->t.pairings_n);
-	over(r);
+	free_tourney(r);
 }
 
 /* ---- cells, JSON ---- */
@@ -541,29 +543,29 @@ TEST(cells_count_characters)
 {
 	struct columns c;
 
-	fresh(NULL);
+	clear_output(NULL);
 	columns_begin(&c, &out);
-	columns_left(&c, 4, "\xc3\xa9t\xc3\xa9s more");
-	columns_right(&c, 4, "\xc3\xa9");
-	columns_number(&c, 3, -7);
-	columns_gap(&c, 200);
-	columns_left(&c, 5, "nothing");
-	columns_end(&c);
+	columns_add_left(&c, 4, "\xc3\xa9t\xc3\xa9s more");
+	columns_add_right(&c, 4, "\xc3\xa9");
+	columns_add_number(&c, 3, -7);
+	columns_add_gap(&c, 200);
+	columns_add_left(&c, 5, "nothing");
+	columns_send(&c);
 	assert_string_equal(text, "\xc3\xa9t\xc3\xa9s   \xc3\xa9 -7\n");
 	assert_int_equal(utf8_width("\xc3\xa9t\xc3\xa9", 5), 3);
-	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 1), 2);
-	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 9), 5);
-	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 9), 5);
-	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 5), 5);
-	assert_int_equal(utf8_fit("\xc3\xa9t\xc3\xa9", 4), 3);
-	assert_int_equal(utf8_fit("\xc3\xa9", 1), 0);
+	assert_int_equal(utf8_prefix_bytes("\xc3\xa9t\xc3\xa9", 1), 2);
+	assert_int_equal(utf8_prefix_bytes("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(utf8_fit_bytes("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(utf8_fit_bytes("\xc3\xa9t\xc3\xa9", 5), 5);
+	assert_int_equal(utf8_fit_bytes("\xc3\xa9t\xc3\xa9", 4), 3);
+	assert_int_equal(utf8_fit_bytes("\xc3\xa9", 1), 0);
 }
 
 TEST(json_output_is_valid)
 {
 	struct json j;
 
-	fresh(NULL);
+	clear_output(NULL);
 	json_begin(&j, &out);
 	json_open(&j, '{');
 	json_key(&j, "a");

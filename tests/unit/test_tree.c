@@ -15,14 +15,14 @@ struct item {
 static const struct item *
 item_of(const struct tree_node *n)
 {
-	return n != NULL ? TREE_OF_CONST(n, struct item, node) : NULL;
+	return n != NULL ? TREE_OWNER_CONST(n, struct item, node) : NULL;
 }
 
 static int
 by_key(const struct tree_node *a, const struct tree_node *b)
 {
-	unsigned x = TREE_OF_CONST(a, struct item, node)->key,
-		 y = TREE_OF_CONST(b, struct item, node)->key;
+	unsigned x = TREE_OWNER_CONST(a, struct item, node)->key,
+		 y = TREE_OWNER_CONST(b, struct item, node)->key;
 
 	return x < y ? -1 : x > y;
 }
@@ -30,7 +30,7 @@ by_key(const struct tree_node *a, const struct tree_node *b)
 static int
 key_place(const struct tree_node *n, const void *place)
 {
-	unsigned x = TREE_OF_CONST(n, struct item, node)->key, y = *(const unsigned *)place;
+	unsigned x = TREE_OWNER_CONST(n, struct item, node)->key, y = *(const unsigned *)place;
 
 	return x < y ? -1 : x > y;
 }
@@ -46,12 +46,12 @@ key_then_no(const void *a, const void *b)
 
 /* Sorts the items in the tree.  Returns their number. */
 static unsigned
-sorted(struct item *all, const struct item *list[ITEMS])
+sort_items(struct item *all, const struct item *list[ITEMS])
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < ITEMS; i++)
-		if (tree_holds(&all[i].node))
+		if (tree_node_is_linked(&all[i].node))
 			list[n++] = &all[i];
 	qsort(list, n, sizeof(*list), key_then_no);
 	return n;
@@ -61,7 +61,7 @@ static void
 compare(const struct tree *t, struct item *all)
 {
 	const struct item *list[ITEMS];
-	unsigned n = sorted(all, list);
+	unsigned n = sort_items(all, list);
 	const struct tree_node *at = tree_first(t);
 
 	assert_true(tree_check(t));
@@ -77,7 +77,7 @@ compare(const struct tree *t, struct item *all)
 		while (i < n && list[i]->key < key)
 			i++;
 		assert_ptr_equal(
-		    item_of(tree_from(t, key_place, &key)), i < n ? list[i] : NULL);
+		    item_of(tree_at_or_after(t, key_place, &key)), i < n ? list[i] : NULL);
 	}
 }
 
@@ -94,9 +94,9 @@ TEST(the_tree_behaves_like_a_sorted_array)
 	for (unsigned step = 0; step < 6000; step++) {
 		struct item *x = &all[rng_below(&r, ITEMS)];
 
-		if (tree_holds(&x->node)) {
+		if (tree_node_is_linked(&x->node)) {
 			tree_remove(&t, &x->node);
-			assert_false(tree_holds(&x->node));
+			assert_false(tree_node_is_linked(&x->node));
 		} else {
 			x->key = rng_below(&r, 60); /* so that many keys are equal */
 			x->no = no++;
@@ -106,20 +106,20 @@ TEST(the_tree_behaves_like_a_sorted_array)
 			compare(&t, all);
 	}
 	for (unsigned i = 0; i < ITEMS; i++)
-		if (tree_holds(&all[i].node))
+		if (tree_node_is_linked(&all[i].node))
 			tree_remove(&t, &all[i].node);
 	compare(&t, all);
 }
 
 static unsigned
-depth(const struct tree_node *n)
+tree_depth(const struct tree_node *n)
 {
 	unsigned left, right;
 
 	if (n == NULL)
 		return 0;
-	left = depth(n->left);
-	right = depth(n->right);
+	left = tree_depth(n->left);
+	right = tree_depth(n->right);
 	return 1 + (left > right ? left : right);
 }
 
@@ -138,7 +138,7 @@ TEST(the_tree_is_balanced_after_ordered_insertion)
 		tree_add(&t, &all[i].node);
 	}
 	/* log2(MANY) is 17; the expected depth is about 2.5 times that */
-	assert_true(depth(t.root) < 60);
+	assert_true(tree_depth(t.root) < 60);
 	assert_int_equal(tree_rank(&all[77777].node), 77777);
 	free(all);
 }

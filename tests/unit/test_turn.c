@@ -55,12 +55,12 @@ write_much(struct world *w, void *ctx)
 /* Runs `turns` turns.  Returns the largest size of the journal, in pages, during the second
  * half of these turns. */
 static int
-longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
+longest_turn_us(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {
 	disk.page_ns = page_ns;
 	disk.handling_us = handling_us;
 	for (unsigned i = 0; i < turns; i++) { /* the first turns adapt the portion */
-		fixture_do(h, write_much, NULL);
+		fixture_run_in_turn(h, write_much, NULL);
 		if (i == turns / 2)
 			disk.most = 0;
 	}
@@ -79,15 +79,15 @@ TEST(the_journal_is_moved_in_portions_of_limited_duration)
 	disk.store = full.store;
 	h = full.h;
 	/* A portion takes 3,500 us: 350 pages at 10 us, but at least 100 and at most 6,000. */
-	assert_in_range(longest(h, 10000, 0, 400), 330, 430);
-	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
+	assert_in_range(longest_turn_us(h, 10000, 0, 400), 330, 430);
+	assert_in_range(longest_turn_us(h, 100000, 0, 400), 100, 170);
 	if (!test_few_cases()) { /* needs long journals */
-		assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
-		assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
+		assert_in_range(longest_turn_us(h, 2500, 0, 1000), 1350, 1500);
+		assert_in_range(longest_turn_us(h, 10, 0, 3000), 6000, 6100);
 		/* No portion is moved in a turn that already took long; at 12,000 pages the
 		 * commit moves them. */
-		assert_in_range(longest(h, 10, 6000, 3000), 11900, 12000);
-		assert_in_range(longest(h, 10000, 5000, 1000), 330, 430);
+		assert_in_range(longest_turn_us(h, 10, 6000, 3000), 11900, 12000);
+		assert_in_range(longest_turn_us(h, 10000, 5000, 1000), 330, 430);
 	}
 	fulldisk_close(&full);
 }
@@ -98,7 +98,7 @@ lines_left(struct fixture *h, unsigned first, unsigned n)
 	unsigned left = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		left += fixture_waiting(h, first + i);
+		left += fixture_lines_waiting(h, first + i);
 	return left;
 }
 
@@ -143,15 +143,15 @@ TEST(a_refusing_store_gives_the_reason)
 	struct fulldisk d;
 
 	fulldisk_open(&d, NULL);
-	assert_string_equal(store_refusal(d.store), "");
+	assert_string_equal(store_refusal_reason(d.store), "");
 	fulldisk_fill(&d);
-	assert_string_equal(store_refusal(d.store), "the disk is full");
+	assert_string_equal(store_refusal_reason(d.store), "the disk is full");
 	for (size_t i = 0; i < ARRAY_LEN(ERRORS); i++) {
-		faultvfs_fail(d.f, FAULT_ALLOCATE, 1, true, ERRORS[i]);
-		assert_false(store_probe(d.store));
-		assert_string_equal(store_refusal(d.store), strerror(ERRORS[i]));
+		faultvfs_set_failure(d.f, FAULT_ALLOCATE, 1, true, ERRORS[i]);
+		assert_false(store_probe_writable(d.store));
+		assert_string_equal(store_refusal_reason(d.store), strerror(ERRORS[i]));
 	}
-	fulldisk_room_again(&d);
-	assert_string_equal(store_refusal(d.store), "");
+	fulldisk_clear_and_resume(&d);
+	assert_string_equal(store_refusal_reason(d.store), "");
 	fulldisk_close(&d);
 }

@@ -14,20 +14,20 @@ TEST(valid_and_invalid_names)
 		{ "Some_Player", USERNAME_OK },
 		{ "___", USERNAME_OK },
 		{ "abcdefghijklmnopqrst", USERNAME_OK }, /* 20 characters */
-		{ "abcdefghijklmnopqrstu", USERNAME_LONG },
-		{ "ab", USERNAME_SHORT },
-		{ "_", USERNAME_SHORT },
+		{ "abcdefghijklmnopqrstu", USERNAME_TOO_LONG },
+		{ "ab", USERNAME_TOO_SHORT },
+		{ "_", USERNAME_TOO_SHORT },
 		{ "", USERNAME_EMPTY },
-		{ "bob1", USERNAME_CHARS },
-		{ "bo b", USERNAME_CHARS },
-		{ "bo:b", USERNAME_CHARS },
-		{ "bo-b", USERNAME_CHARS },
-		{ "<bob>", USERNAME_CHARS },
+		{ "bob1", USERNAME_BAD_CHARS },
+		{ "bo b", USERNAME_BAD_CHARS },
+		{ "bo:b", USERNAME_BAD_CHARS },
+		{ "bo-b", USERNAME_BAD_CHARS },
+		{ "<bob>", USERNAME_BAD_CHARS },
 		{ "b\xc3\xb6"
 		  "b",
-		    USERNAME_CHARS },
-		{ "bo\x1b", USERNAME_CHARS },
-		{ "abcdefghijklmnopqrst1", USERNAME_CHARS },
+		    USERNAME_BAD_CHARS },
+		{ "bo\x1b", USERNAME_BAD_CHARS },
+		{ "abcdefghijklmnopqrst1", USERNAME_BAD_CHARS },
 		{ "Guests", USERNAME_OK },
 		{ "names", USERNAME_OK },
 		{ "a_gainst", USERNAME_OK },
@@ -86,13 +86,13 @@ TEST(folding_converts_to_lower_case_and_truncates)
 {
 	char out[USERNAME_MAX + 1];
 
-	username_fold("Some_Player", out, sizeof(out));
+	username_to_lower("Some_Player", out, sizeof(out));
 	assert_string_equal(out, "some_player");
-	username_fold("", out, sizeof(out));
+	username_to_lower("", out, sizeof(out));
 	assert_string_equal(out, "");
-	username_fold("ABCDEFGHIJKLMNOPQRSTUVWXYZ", out, sizeof(out));
+	username_to_lower("ABCDEFGHIJKLMNOPQRSTUVWXYZ", out, sizeof(out));
 	assert_string_equal(out, "abcdefghijklmnopqrst");
-	username_fold("@[`{", out, sizeof(out));
+	username_to_lower("@[`{", out, sizeof(out));
 	assert_string_equal(out, "@[`{");
 }
 
@@ -170,9 +170,9 @@ TEST(text_is_made_safe)
 		char text[64];
 
 		memcpy(text, row[i].text, strlen(row[i].text) + 1);
-		assert_true(text_clean(text));
+		assert_true(text_make_safe(text));
 		assert_string_equal(text, row[i].want);
-		assert_true(text_clean(text)); /* clean text is unchanged */
+		assert_true(text_make_safe(text)); /* clean text is unchanged */
 		assert_string_equal(text, row[i].want);
 	}
 }
@@ -195,7 +195,7 @@ TEST(invalid_utf8_is_refused)
 		char text[16];
 
 		memcpy(text, row[i], strlen(row[i]) + 1);
-		assert_false(text_clean(text));
+		assert_false(text_make_safe(text));
 		assert_string_equal(text, row[i]); /* unchanged */
 	}
 }

@@ -14,7 +14,7 @@ TEST(rows_are_found_by_full_name)
 }
 
 static void
-row_is_sound(const struct variant *v)
+assert_variant_valid(const struct variant *v)
 {
 	unsigned sum = 0;
 	uint64_t plays = 1;
@@ -29,7 +29,7 @@ row_is_sound(const struct variant *v)
 	assert_true(v->cube_limit >= 1 && (v->cube_limit & (v->cube_limit - 1u)) == 0);
 	assert_true(v->cube == (v->cube_limit > 1));
 	assert_true(v->resign_max >= 1 && v->resign_max <= 3);
-	assert_true(v->no_dice == (v->list != NULL));
+	assert_true(v->no_dice == (v->list_plays != NULL));
 	/* four equal steps by n checkers have C(n + 3, 4) results */
 	for (unsigned k = 0; k < 4; k++)
 		plays *= v->checkers + k;
@@ -42,10 +42,10 @@ TEST(every_row_is_sound)
 		assert_non_null(v->title);
 		assert_int_equal(v->fibs, v == VARIANT_FIBS);
 		if (v->cycle == NULL)
-			row_is_sound(v);
+			assert_variant_valid(v);
 	}
-	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
-		row_is_sound(v);
+	for (const struct variant *v = TEST_VARIANTS; v->name != NULL; v++)
+		assert_variant_valid(v);
 }
 
 TEST(the_opponents_numbering_is_its_own_inverse)

@@ -6,7 +6,7 @@
 #include "tests/support/sealed.h"
 #include "tests/unit/test.h"
 
-#define MATCH "77"
+#define MATCH_NUMBER "77"
 #define TEXT_1 "a word"
 #define TEXT_2 ""
 #define ROLLS 3000u /* number of rolls computed for the tests */
@@ -15,24 +15,24 @@ static uint8_t seed[FAIR_SEED_BYTES], dice[ROLLS][2];
 static char seed_hex[FAIR_HEX_ROOM], commitment[FAIR_HEX_ROOM];
 static char body[8192];
 static struct sbuf file;
-static struct verified found;
+static struct verified_match verified_result;
 
 static const char *
-fault(const char *text, size_t n)
+verify_error(const char *text, size_t n)
 {
 	size_t whole;
 	char *bytes = sealed(text, n, &whole);
-	const char *why = verify_text(bytes, whole, &found);
+	const char *why = verify_text(bytes, whole, &verified_result);
 
 	free(bytes);
 	return why;
 }
 
-#define FAULT(text) fault(text, strlen(text))
+#define VERIFY_ERROR(text) verify_error(text, strlen(text))
 
 /* Returns the two digits of a roll; `wrong`: of a different roll. */
 static const char *
-pair(uint32_t no, bool wrong)
+dice_text(uint32_t no, bool wrong)
 {
 	static char text[4][3];
 	static unsigned next;
@@ -45,25 +45,26 @@ pair(uint32_t no, bool wrong)
 }
 
 #define HEAD                                                                                   \
-	"{\n\"gammond\": 1,\n\"match\": " MATCH ",\n\"commitment\": \"%s\",\n"                 \
+	"{\n\"gammond\": 1,\n\"match\": " MATCH_NUMBER ",\n\"commitment\": \"%s\",\n"          \
 	"\"seed\": \"%s\",\n\"texts\": [\"" TEXT_1 "\", \"" TEXT_2 "\"],\n\"actions\": ["
-#define ACTION "\n{\"seat\": 0, \"at\": 1, \"ms\": 5, \"auto\": false, \"kind\": "
+#define ACTION_HEAD "\n{\"seat\": 0, \"at\": 1, \"ms\": 5, \"auto\": false, \"kind\": "
 
 static void
 begin(void)
 {
-	SBUF_ON(&file, body);
+	SBUF_INIT(&file, body);
 	sbuf_addf(&file, HEAD, commitment, seed_hex);
 	sbuf_addf(&file,
-	    ACTION "\"start\", \"text\": \"o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 "
-		   "dice=%s,%s\"}",
-	    pair(0, false), pair(1, false));
+	    ACTION_HEAD
+	    "\"start\", \"text\": \"o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 "
+	    "dice=%s,%s\"}",
+	    dice_text(0, false), dice_text(1, false));
 }
 
 static void
 add(const char *kind, const char *text)
 {
-	sbuf_addf(&file, "," ACTION "\"%s\", \"text\": \"%s\"}", kind, text);
+	sbuf_addf(&file, "," ACTION_HEAD "\"%s\", \"text\": \"%s\"}", kind, text);
 }
 
 static void
@@ -71,7 +72,8 @@ roll(uint32_t no, bool wrong)
 {
 	char text[40];
 
-	(void)snprintf(text, sizeof(text), "roll=%u dice=%s", (unsigned)no, pair(no, wrong));
+	(void)snprintf(
+	    text, sizeof(text), "roll=%u dice=%s", (unsigned)no, dice_text(no, wrong));
 	add("roll", text);
 }
 
@@ -80,7 +82,7 @@ end(void)
 {
 	sbuf_add(&file, "\n],\n");
 	assert_true(sbuf_ok(&file));
-	return fault(file.text, file.len);
+	return verify_error(file.text, file.len);
 }
 
 TEST(rolls_that_follow_from_the_seed_are_accepted)
@@ -91,9 +93,9 @@ TEST(rolls_that_follow_from_the_seed_are_accepted)
 	add("double", "");
 	roll(3, false);
 	assert_null(end());
-	assert_int_equal(found.match, 77);
-	assert_int_equal(found.rolls, 4);
-	assert_string_equal(found.commitment, commitment);
+	assert_int_equal(verified_result.match_id, 77);
+	assert_int_equal(verified_result.rolls, 4);
+	assert_string_equal(verified_result.commitment, commitment);
 }
 
 TEST(a_game_started_by_the_last_winner_uses_no_roll)
@@ -102,7 +104,7 @@ TEST(a_game_started_by_the_last_winner_uses_no_roll)
 	add("start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=2 dice=-");
 	roll(2, false);
 	assert_null(end());
-	assert_int_equal(found.rolls, 3);
+	assert_int_equal(verified_result.rolls, 3);
 }
 
 TEST(a_roll_that_does_not_follow_from_the_seed_is_detected)
@@ -162,7 +164,7 @@ TEST(after_a_takeback_the_stream_is_rewound)
 	roll(4, false);
 	add("takeback", "roll=3");
 	assert_null(end());
-	assert_int_equal(found.rolls, 3);
+	assert_int_equal(verified_result.rolls, 3);
 	begin();
 	add("takeback", "roll=3"); /* there is no roll 3 to take back */
 	assert_string_equal(end(), "a roll does not follow from the seed");
@@ -170,13 +172,13 @@ TEST(after_a_takeback_the_stream_is_rewound)
 
 TEST(the_seed_of_an_unfinished_match_is_secret)
 {
-	SBUF_ON(&file, body);
+	SBUF_INIT(&file, body);
 	sbuf_addf(&file,
 	    "{\"match\": 1, \"commitment\": \"%s\", \"seed\": null, \"texts\": [\"\", \"\"], "
 	    "\"actions\": [],\n",
 	    commitment);
 	assert_string_equal(
-	    fault(body, file.len), "the match is not over, so its seed is a secret");
+	    verify_error(body, file.len), "the match is not over, so its seed is a secret");
 }
 
 TEST(a_seed_that_does_not_match_the_commitment_is_detected)
@@ -186,10 +188,10 @@ TEST(a_seed_that_does_not_match_the_commitment_is_detected)
 		"000000000000000000000000000000000000000000000000000000000000000000" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
-		SBUF_ON(&file, body);
+		SBUF_INIT(&file, body);
 		sbuf_addf(&file, HEAD "],\n", commitment, BAD[i]);
-		assert_string_equal(
-		    fault(body, file.len), "the seed is not the one that was committed to");
+		assert_string_equal(verify_error(body, file.len),
+		    "the seed is not the one that was committed to");
 	}
 }
 
@@ -204,17 +206,17 @@ TEST(a_file_in_which_any_byte_has_changed_is_refused)
 	bytes = sealed(body, file.len, &n);
 	for (size_t i = 0; i < n; i++) {
 		bytes[i] = (char)(bytes[i] ^ 1);
-		assert_string_equal(
-		    verify_text(bytes, n, &found), "it has changed since it was exported");
+		assert_string_equal(verify_text(bytes, n, &verified_result),
+		    "it has changed since it was exported");
 		bytes[i] = (char)(bytes[i] ^ 1);
 	}
-	assert_null(verify_text(bytes, n, &found));
+	assert_null(verify_text(bytes, n, &verified_result));
 	for (size_t i = 0; i < n; i++) {
 		char *part = malloc(i + 1);
 
 		assert_non_null(part);
 		memcpy(part, bytes, i);
-		assert_non_null(verify_text(part, i, &found));
+		assert_non_null(verify_text(part, i, &verified_result));
 		free(part);
 	}
 	free(bytes);
@@ -260,8 +262,8 @@ TEST(files_that_are_not_matches_are_refused)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++)
-		assert_string_equal(FAULT(BAD[i]), "it is not an exported match");
-	assert_non_null(verify_text("", 0, &found));
+		assert_string_equal(VERIFY_ERROR(BAD[i]), "it is not an exported match");
+	assert_non_null(verify_text("", 0, &verified_result));
 }
 
 /* Each takeback rewinds the dice stream. */
@@ -284,7 +286,7 @@ TEST(plays_may_be_taken_back_any_number_of_times)
 	why = end();
 	free(text);
 	assert_null(why);
-	assert_int_equal(found.rolls, ROLLS);
+	assert_int_equal(verified_result.rolls, ROLLS);
 }
 
 TEST(an_unreadable_file_is_an_error)
@@ -302,7 +304,8 @@ BEFORE_ALL
 		seed[i] = (uint8_t)(i * 7 + 1);
 	fair_hex(seed, seed_hex);
 	fair_draw_commitment(seed, commitment);
-	fair_dice_init(&stream, seed, MATCH, TEXT_1, strlen(TEXT_1), TEXT_2, strlen(TEXT_2));
+	fair_dice_init(
+	    &stream, seed, MATCH_NUMBER, TEXT_1, strlen(TEXT_1), TEXT_2, strlen(TEXT_2));
 	for (unsigned i = 0; i < ROLLS; i++)
 		fair_dice_roll(&stream, i, dice[i]);
 }

@@ -19,12 +19,12 @@
 #include "turn/turn.h"
 #include "tests/unit/test.h"
 
-#define PEOPLE_MAX (FEED_AT_ONCE + 40u)
+#define PEOPLE_MAX (FEED_AT_ONCE_SESSIONS + 40u)
 #define IDLE_PASSES 60u /* the test fails after this many passes without a byte received */
 #define LINE_MAX 512u
 
 struct person {
-	struct inprocess *line_to;
+	struct inprocess *connection;
 	bool tiny;
 	unsigned asked, answered;   /* end marks sent and received after long answers */
 	unsigned said;              /* shouts sent */
@@ -33,8 +33,8 @@ struct person {
 	size_t len;
 };
 
-struct place {
-	char dir[FOLDER_MAX];
+struct wakeup_test {
+	char dir[FOLDER_PATH_MAX];
 	struct slowsync sync;
 	struct store *store;
 	struct world *world;
@@ -50,7 +50,7 @@ struct place {
 	size_t bytes;                   /* bytes received in this pass */
 };
 
-static struct place P;
+static struct wakeup_test P;
 
 /* ---- the transport ---- */
 
@@ -69,22 +69,22 @@ taken(void *ctx, size_t n)
 	}
 }
 
-static const struct inprocess_line NARROW = { .taken = taken };
+static const struct inprocess_link NARROW_LINK = { .accepted_bytes = taken };
 
 /* ---- the edges ---- */
 
 static bool
-post(void *ctx, const struct work_job *job)
+post_job(void *ctx, const struct work_job *job)
 {
 	assert_true(P.results_n < PEOPLE_MAX);
 	P.results[P.results_n++] =
 	    (struct work_result){ .kind = job->kind, .ticket = job->ticket, .ok = true };
-	memcpy(P.results[P.results_n - 1].checked, job->hash, sizeof(job->hash));
+	memcpy(P.results[P.results_n - 1].checked_hash, job->hash, sizeof(job->hash));
 	return true;
 }
 
 static bool
-unpost(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+drop_job(void *ctx, const uint8_t from[WORK_ADDRESS_BYTES], uint64_t ticket)
 {
 	for (unsigned i = 0; i < P.results_n; i++)
 		if (P.results[i].ticket == ticket) {
@@ -95,7 +95,8 @@ unpost(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 }
 
 static void
-each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+ignore_each_job(
+    void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {
 }
 
@@ -115,7 +116,7 @@ clock_ms(void *ctx)
 }
 
 static void
-luck(void *ctx, void *buf, size_t n)
+random_bytes(void *ctx, void *buf, size_t n)
 {
 	rng_bytes(ctx, buf, n);
 }
@@ -127,7 +128,7 @@ make_accounts(unsigned people)
 {
 	struct fixture_options o;
 	struct fixture *h;
-	char name[FIXTURE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME_SIZE];
 
 	fixture_options_default(&o);
 	folder_make(P.dir, "wakeups");
@@ -148,11 +149,12 @@ make_accounts(unsigned people)
 static void
 open_world(size_t soft)
 {
-	const struct work_port work = {
-		.ctx = NULL, .post = post, .drop = unpost, .each = each
-	};
-	const struct random_port random = { &P.r, luck };
-	const struct net_events events = turn_events(&P.turn);
+	const struct work_port work = { .ctx = NULL,
+		.post = post_job,
+		.withdraw = drop_job,
+		.each_waiting = ignore_each_job };
+	const struct random_port random = { &P.r, random_bytes };
+	const struct net_events events = turn_net_events(&P.turn);
 	struct fixture_options o;
 	struct net_config c;
 	struct net_port port;
@@ -160,9 +162,9 @@ open_world(size_t soft)
 	net_config_default(&c);
 	c.output_soft = (unsigned)soft;
 	c.output_hard = 64u << 20;
-	c.sent_us = c.served_us = 0;
+	c.flush_us_max = c.turn_us_max = 0;
 	c.slots = PEOPLE_MAX;
-	CHECK(networks_read(&c.exempt, "127.0.0.0/8"));
+	CHECK(networks_parse(&c.exempt, "127.0.0.0/8"));
 	P.net = net_new(&c, &events);
 	assert_non_null(P.net);
 	port = net_port(P.net);
@@ -174,23 +176,23 @@ open_world(size_t soft)
 	P.turn = (struct turn){ .world = P.world,
 		.store = P.store,
 		.clock = { .mono_ms = clock_ms, .wall_ms = clock_ms },
-		.syncs = { .port = { slowsync_port(&P.sync) } },
-		.work_next = next_result };
+		.syncs = { .ports = { slowsync_port(&P.sync) } },
+		.work_next_result = next_result };
 	turn_init(&P.turn);
 }
 
 static void
-enter(unsigned i, const struct inprocess_line *line_to)
+enter(unsigned i, const struct inprocess_link *line_to)
 {
 	struct person *p = &P.person[i];
-	char name[FIXTURE_CROWD_NAME], line[128];
+	char name[FIXTURE_CROWD_NAME_SIZE], line[128];
 
-	p->line_to = inprocess_open(P.net, "127.0.0.1", line_to);
+	p->connection = inprocess_open(P.net, "127.0.0.1", line_to);
 	fixture_crowd_name(i, name);
 	p->tiny = i % 4 == 3;
 	(void)snprintf(
 	    line, sizeof(line), "%s %s x\r\n", p->tiny ? "connect" : "login test 1008", name);
-	inprocess_say(p->line_to, line);
+	inprocess_send(p->connection, line);
 }
 
 static void
@@ -212,7 +214,7 @@ close_place(void)
 {
 	net_free(&P.net);
 	for (unsigned i = 0; i < P.people; i++)
-		inprocess_close(&P.person[i].line_to);
+		inprocess_close(&P.person[i].connection);
 	domain_free(&P.world);
 	store_close(&P.store);
 	faultvfs_free(&P.sync.f);
@@ -225,7 +227,7 @@ close_place(void)
 static unsigned
 person_named(const char *name)
 {
-	char text[FIXTURE_CROWD_NAME];
+	char text[FIXTURE_CROWD_NAME_SIZE];
 
 	for (unsigned i = 0; i < P.people; i++) {
 		fixture_crowd_name(i, text);
@@ -260,7 +262,7 @@ read_some(struct person *p)
 	char block[4096];
 	size_t n;
 
-	while ((n = inprocess_hear(p->line_to, block, sizeof(block))) > 0) {
+	while ((n = inprocess_receive(p->connection, block, sizeof(block))) > 0) {
 		P.bytes += n;
 		for (size_t i = 0; i < n; i++) {
 			if (block[i] != '\n') {
@@ -273,16 +275,16 @@ read_some(struct person *p)
 			p->len = 0;
 		}
 	}
-	assert_false(inprocess_ended(p->line_to)); /* no user is disconnected */
+	assert_false(inprocess_ended(p->connection)); /* no user is disconnected */
 }
 
 static void
-pass(unsigned sends)
+run_pass(unsigned sends)
 {
 	P.now_ms += 10;
 	P.bytes = 0;
-	P.net->config.sent_per_turn = sends;
-	P.sync.quick = rng_below(&P.r, 3) > 0;
+	P.net->config.flush_writes_max = sends;
+	P.sync.ends_at_once = rng_below(&P.r, 3) > 0;
 	net_wait(P.net, 0);
 	assert_int_equal(turn_end(&P.turn), 0);
 	for (unsigned i = 0; i < P.people; i++)
@@ -299,7 +301,7 @@ all_heard(const struct person *p)
 }
 
 static unsigned
-who_waits(void)
+count_waiting(void)
 {
 	unsigned n = 0;
 
@@ -315,11 +317,11 @@ static void
 settle(unsigned sends)
 {
 	for (unsigned idle = 0; idle < IDLE_PASSES; idle++) {
-		pass(1 + rng_below(&P.r, sends));
+		run_pass(1 + rng_below(&P.r, sends));
 		if (P.bytes > 0)
 			idle = 0;
 	}
-	assert_int_equal(who_waits(), 0);
+	assert_int_equal(count_waiting(), 0);
 }
 
 /* Requests a long answer and types another line.  The answers must arrive in this order. */
@@ -332,35 +334,35 @@ ask(struct person *p)
 
 	(void)snprintf(
 	    line, sizeof(line), "%s\r\nx%u\r\n", long_answers[rng_below(&P.r, 4)], ++p->asked);
-	inprocess_say(p->line_to, line);
+	inprocess_send(p->connection, line);
 }
 
 static void
-shout(struct person *p)
+send_shout(struct person *p)
 {
 	char line[32];
 
 	(void)snprintf(line, sizeof(line), "shout no %u\r\n", ++p->said);
-	inprocess_say(p->line_to, line);
+	inprocess_send(p->connection, line);
 }
 
 /* Makes a crowd connect all at once, request long answers and shout; each answer must end. */
 static void
-crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed)
+run_crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed)
 {
 	open_place(people, soft, seed, hear);
 	for (unsigned i = 0; i < people; i++)
-		enter(i, &NARROW);
+		enter(i, &NARROW_LINK);
 	settle(sends);
 	for (unsigned i = 0; i < acts; i++) {
 		struct person *p = &P.person[rng_below(&P.r, people)];
 
 		if (rng_below(&P.r, 4) == 0)
-			shout(p);
+			send_shout(p);
 		else
 			ask(p);
 		if (rng_below(&P.r, 3) == 0)
-			pass(1 + rng_below(&P.r, sends));
+			run_pass(1 + rng_below(&P.r, sends));
 	}
 	settle(sends);
 	close_place();
@@ -369,13 +371,13 @@ crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed
 TEST(every_long_answer_is_completed)
 {
 	for (uint64_t seed = 1; seed <= 20; seed++)
-		crowd(30, 1024, 200, 3, seed);
+		run_crowd(30, 1024, 200, 3, seed);
 }
 
 /* More users than are served at once: they are served at the ends of turns. */
 TEST(a_crowd_receives_every_event)
 {
-	crowd(PEOPLE_MAX, 4096, 400, 64, 7);
+	run_crowd(PEOPLE_MAX, 4096, 400, 64, 7);
 }
 
 /* ---- a match ---- */
@@ -392,19 +394,19 @@ static struct {
 static void
 play(struct person *p)
 {
-	char text[DUELIST_COMMAND_MAX];
+	char text[RANDOM_PLAYER_COMMAND_MAX];
 	unsigned what;
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	p->line[strcspn(p->line, "\r")] = '\0';
 	what = random_player_line(&M.player[p - P.person], p->line, &P.r, &M.space, &b);
 	assert_int_equal(what & (M.boards > 0 ? DUEL_REFUSED | DUEL_BROKEN : DUEL_BROKEN), 0);
 	M.boards += (what & DUEL_BOARD) != 0;
 	M.over += (what & DUEL_MATCH_OVER) != 0;
 	if ((what & DUEL_ASKED) != 0) {
-		inprocess_say(p->line_to, text);
-		inprocess_say(p->line_to, "\r\n");
+		inprocess_send(p->connection, text);
+		inprocess_send(p->connection, "\r\n");
 	}
 }
 
@@ -421,26 +423,26 @@ TEST(a_match_is_played_from_login_to_rating)
 		enter(i, NULL);
 	}
 	for (unsigned i = 0; i < 3; i++)
-		pass(100);
+		run_pass(100);
 	for (unsigned i = 0; i < 2; i++)
-		inprocess_say(P.person[i].line_to,
+		inprocess_send(P.person[i].connection,
 		    "set boardstyle 3\r\ntoggle ready\r\ntoggle double\r\n");
-	pass(100);
-	inprocess_say(P.person[0].line_to, "invite uaaab 3\r\n");
+	run_pass(100);
+	inprocess_send(P.person[0].connection, "invite uaaab 3\r\n");
 	for (unsigned i = 0; M.over < 2 && i < MATCH_PASSES; i++)
-		pass(100);
+		run_pass(100);
 	assert_int_equal(M.over, 2);
 	assert_true(M.boards > 60);
 	assert_true(store_user_by_name(P.store, "uaaaa", &u));
 	assert_int_equal(u.experience, 3);
 	for (unsigned i = 0; i < 2; i++)
-		inprocess_end(P.person[i].line_to);
+		inprocess_end(P.person[i].connection);
 	P.people = 0;
 	for (unsigned i = 0; i < 5; i++)
-		pass(100);
+		run_pass(100);
 	P.people = 2;
 	for (unsigned i = 0; i < 2; i++)
-		assert_true(inprocess_closed(P.person[i].line_to));
+		assert_true(inprocess_closed(P.person[i].connection));
 	close_place();
 }
 
@@ -464,7 +466,7 @@ comes(const char *from, const char *says)
 {
 	struct inprocess *p = inprocess_open(P.net, from, NULL);
 
-	inprocess_say(p, says);
+	inprocess_send(p, says);
 	net_wait(P.net, 0);
 	return p;
 }
@@ -474,7 +476,7 @@ leaves(struct inprocess *p)
 {
 	inprocess_end(p);
 	for (unsigned i = 0; i < 10 && !inprocess_closed(p); i++)
-		pass(100);
+		run_pass(100);
 	inprocess_close(&p);
 }
 

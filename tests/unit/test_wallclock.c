@@ -10,7 +10,7 @@
 
 #define HOUR INT64_C(3600000)
 #define DAY (24 * HOUR)
-#define YEAR (365 * DAY)
+#define YEAR_MS (365 * DAY)
 
 /* Starts a server that keeps saved matches for 30 days and plans for 10. */
 static struct fixture *
@@ -36,14 +36,14 @@ hours(struct fixture *h, unsigned n)
 static void
 off(struct fixture *h, int64_t ms)
 {
-	fixture_step(h, ms);
+	fixture_step_wall_clock(h, ms);
 	fixture_restart(h);
 	fixture_advance(h, 1000);
 }
 
 /* Restarts the server with its clock in 1970. */
 static void
-off_to_1970(struct fixture *h)
+restart_in_1970(struct fixture *h)
 {
 	off(h, 20000 - fixture_now_ms(h));
 }
@@ -68,8 +68,8 @@ leave_match(struct fixture *h, const char *a, const char *b)
 	fixture_type(h, y, "toggle ready");
 	fixture_typef(h, x, "invite %s 3", b);
 	fixture_typef(h, y, "join %s", a);
-	assert_true(store_match_open(fixture_store(h), fixture_session(h, x)->player->user,
-	    fixture_session(h, y)->player->user, &m));
+	assert_true(store_match_find_unfinished(fixture_store(h),
+	    fixture_session(h, x)->player->user, fixture_session(h, y)->player->user, &m));
 	fixture_drop(h, x, NET_CLOSE_PEER);
 	fixture_drop(h, y, NET_CLOSE_PEER);
 	return m.id;
@@ -112,7 +112,7 @@ is_cancelled(struct fixture *h, int64_t tourney)
 
 /* Makes an account to be deleted, a saved match and a plan, the first of each kind. */
 static void
-three(struct fixture *h)
+make_three_expiring(struct fixture *h)
 {
 	forget(h, "carl");
 	assert_int_equal(leave_match(h, "anna", "bert"), 1);
@@ -177,11 +177,11 @@ TEST(a_clock_a_year_ahead_for_two_hours_ends_deletes_and_cancels_nothing)
 {
 	struct fixture *h = server();
 
-	three(h);
-	fixture_step(h, YEAR);
+	make_three_expiring(h);
+	fixture_step_wall_clock(h, YEAR_MS);
 	hours(h, 2);
 	assert_three_stay(h);
-	fixture_step(h, -YEAR);
+	fixture_step_wall_clock(h, -YEAR_MS);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 24);
 	assert_three_stay(h);
@@ -194,10 +194,10 @@ TEST(a_clock_a_year_behind_for_a_minute_delays_nothing)
 {
 	struct fixture *h = server();
 
-	three(h);
-	fixture_step(h, -YEAR);
+	make_three_expiring(h);
+	fixture_step_wall_clock(h, -YEAR_MS);
 	fixture_advance(h, 60000);
-	fixture_step(h, YEAR);
+	fixture_step_wall_clock(h, YEAR_MS);
 	assert_three_go_in_time(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -207,8 +207,8 @@ TEST(a_lasting_step_is_trusted_after_24_hours_of_uptime)
 {
 	struct fixture *h = server();
 
-	three(h);
-	fixture_step(h, YEAR);
+	make_three_expiring(h);
+	fixture_step_wall_clock(h, YEAR_MS);
 	hours(h, 23);
 	assert_three_stay(h);
 	hours(h, 3);
@@ -221,9 +221,9 @@ TEST(a_step_of_less_than_a_day_is_trusted_at_once)
 {
 	struct fixture *h = server();
 
-	three(h);
+	make_three_expiring(h);
 	hours(h, 30 * 24 - 20);
-	fixture_step(h, 23 * HOUR);
+	fixture_step_wall_clock(h, 23 * HOUR);
 	hours(h, 2);
 	assert_three_gone(h);
 	fixture_free(&h);
@@ -233,7 +233,7 @@ TEST(after_days_of_downtime_nothing_ends_for_24_hours)
 {
 	struct fixture *h = server();
 
-	three(h);
+	make_three_expiring(h);
 	off(h, 40 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 23);
@@ -247,7 +247,7 @@ TEST(a_night_of_downtime_delays_nothing)
 {
 	struct fixture *h = server();
 
-	three(h);
+	make_three_expiring(h);
 	hours(h, 6 * 24 + 2);
 	off(h, 23 * HOUR);
 	hours(h, 2);
@@ -260,7 +260,7 @@ TEST(another_start_does_not_restart_the_count)
 {
 	struct fixture *h = server();
 
-	three(h);
+	make_three_expiring(h);
 	off(h, 40 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	for (unsigned evening = 0; evening < 5; evening++) {
@@ -278,7 +278,7 @@ TEST(forget_me_is_delayed_by_at_most_seven_days)
 {
 	struct fixture *h = server();
 
-	three(h);
+	make_three_expiring(h);
 	off(h, 8 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	for (unsigned day = 0; day < 6; day++) {
@@ -301,10 +301,10 @@ TEST(times_stored_before_the_first_clock_correction_are_adjusted)
 	struct fixture *h = server();
 	int64_t now = fixture_now_ms(h);
 
-	fixture_step(h, 20000 - now);
-	three(h);
+	fixture_step_wall_clock(h, 20000 - now);
+	make_three_expiring(h);
 	hours(h, 1);
-	fixture_step(h, now - 20000);
+	fixture_step_wall_clock(h, now - 20000);
 	assert_three_go_in_time(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -317,10 +317,10 @@ TEST(times_stored_in_1970_are_adjusted_when_the_clock_is_corrected)
 
 	hours(h, 1);
 	now = fixture_now_ms(h);
-	off_to_1970(h);
-	three(h);
+	restart_in_1970(h);
+	make_three_expiring(h);
 	hours(h, 1);
-	fixture_step(h, now + 90 * DAY - fixture_now_ms(h));
+	fixture_step_wall_clock(h, now + 90 * DAY - fixture_now_ms(h));
 	assert_three_go_in_time(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -331,14 +331,14 @@ TEST(starts_in_1970_do_not_affect_earlier_times)
 	struct fixture *h = server();
 	int64_t now;
 
-	three(h);
+	make_three_expiring(h);
 	for (unsigned day = 0; day < 29; day++) {
 		hours(h, 3);
 		now = fixture_now_ms(h);
-		off_to_1970(h);
+		restart_in_1970(h);
 		fixture_advance(h, 60000);
 		assert_false(is_over(h, 1));
-		fixture_step(h, now + 21 * HOUR - fixture_now_ms(h));
+		fixture_step_wall_clock(h, now + 21 * HOUR - fixture_now_ms(h));
 	}
 	assert_true(fixture_warned(h, "clock_doubted"));
 	while (fixture_warned(h, "clock_doubted"))
@@ -357,12 +357,12 @@ TEST(two_starts_in_1970_count_as_one)
 
 	hours(h, 1);
 	now = fixture_now_ms(h);
-	off_to_1970(h);
-	three(h);
+	restart_in_1970(h);
+	make_three_expiring(h);
 	hours(h, 1);
-	off_to_1970(h);
+	restart_in_1970(h);
 	fixture_advance(h, 60000);
-	fixture_step(h, now + 90 * DAY - fixture_now_ms(h));
+	fixture_step_wall_clock(h, now + 90 * DAY - fixture_now_ms(h));
 	assert_three_go_in_time(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -373,10 +373,10 @@ TEST(times_stored_while_the_clock_is_ahead_still_end)
 	struct fixture *h = server();
 
 	hours(h, 1);
-	fixture_step(h, 10 * YEAR);
+	fixture_step_wall_clock(h, 10 * YEAR_MS);
 	fixture_advance(h, 1000);
-	three(h);
-	fixture_step(h, -10 * YEAR);
+	make_three_expiring(h);
+	fixture_step_wall_clock(h, -10 * YEAR_MS);
 	hours(h, 26);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	assert_three_stay(h);
@@ -389,8 +389,8 @@ TEST(a_clock_in_1970_is_never_trusted)
 {
 	struct fixture *h = server();
 
-	three(h);
-	off_to_1970(h);
+	make_three_expiring(h);
+	restart_in_1970(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 25);
 	assert_three_stay(h);
@@ -405,13 +405,13 @@ TEST(a_clock_in_1970_sets_no_timer_for_the_end_of_the_wait)
 	struct fixture *h = server();
 	const struct world *w;
 
-	off_to_1970(h);
+	restart_in_1970(h);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	w = fixture_world(h);
 	hours(h, 25);
 	for (unsigned i = 0; i < 120; i++) {
 		fixture_advance(h, i < 60 ? 60000 : 1000);
-		assert_int_equal(wallclock_next_timer(w), w->clock.write_ms);
+		assert_int_equal(wallclock_next_timer(w), w->wallclock.next_store_ms);
 	}
 	fixture_free(&h);
 }
@@ -424,9 +424,9 @@ slow_server(void)
 {
 	struct fixture *h = server();
 
-	fixture_step(h, 2 * YEAR);
+	fixture_step_wall_clock(h, 2 * YEAR_MS);
 	hours(h, 1);
-	off(h, -YEAR);
+	off(h, -YEAR_MS);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	return h;
 }
@@ -436,9 +436,9 @@ TEST(times_stored_by_a_trusted_slow_clock_count_from_its_correction)
 	struct fixture *h = slow_server();
 
 	hours(h, 25);
-	three(h);
+	make_three_expiring(h);
 	hours(h, 3 * 24);
-	fixture_step(h, YEAR);
+	fixture_step_wall_clock(h, YEAR_MS);
 	assert_three_go(h, 24);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -448,9 +448,9 @@ TEST(times_stored_before_a_slow_clock_is_trusted_count_from_its_correction)
 {
 	struct fixture *h = slow_server();
 
-	three(h);
+	make_three_expiring(h);
 	hours(h, 2 * 24);
-	off(h, YEAR);
+	off(h, YEAR_MS);
 	assert_three_go(h, 24);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -461,10 +461,10 @@ TEST(a_restart_keeps_what_is_known_about_a_slow_clock)
 	struct fixture *h = slow_server();
 
 	hours(h, 25);
-	three(h);
+	make_three_expiring(h);
 	off(h, HOUR);
 	hours(h, 1);
-	fixture_step(h, YEAR);
+	fixture_step_wall_clock(h, YEAR_MS);
 	hours(h, 25);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	off(h, HOUR);
@@ -481,11 +481,11 @@ TEST(only_a_jump_by_the_time_it_was_behind_corrects_a_slow_clock)
 	struct fixture *h = slow_server();
 
 	hours(h, 25);
-	three(h);
+	make_three_expiring(h);
 	off(h, 2 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 25);
-	fixture_step(h, YEAR);
+	fixture_step_wall_clock(h, YEAR_MS);
 	assert_three_go(h, 24);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_free(&h);
@@ -497,11 +497,11 @@ TEST(a_slow_clock_set_wrongly_postpones_nothing_for_ever)
 	struct fixture *h = slow_server();
 
 	hours(h, 25);
-	three(h);
-	fixture_step(h, 2 * YEAR);
+	make_three_expiring(h);
+	fixture_step_wall_clock(h, 2 * YEAR_MS);
 	hours(h, 25);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	fixture_step(h, -YEAR);
+	fixture_step_wall_clock(h, -YEAR_MS);
 	hours(h, 25);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 31 * 24);
@@ -519,15 +519,15 @@ TEST(a_slow_clock_that_was_right_is_not_corrected_by_a_later_downtime)
 	off(h, 3 * DAY); /* the clock is three days ahead, and is trusted after a day */
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 25);
-	fixture_step(h, -3 * DAY);
+	fixture_step_wall_clock(h, -3 * DAY);
 	hours(h, 25);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	three(h);
+	make_three_expiring(h);
 	hours(h, 3 * 24);
 	off(h, 2 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 25);
-	assert_int_equal(fixture_world(h)->clock.put_ms, 0);
+	assert_int_equal(fixture_world(h)->wallclock.slow_corrected_ms, 0);
 	hours(h, 24);
 	assert_false(is_here(h, "carl"));
 	fixture_free(&h);
@@ -537,7 +537,7 @@ TEST(a_slow_clock_that_was_right_is_not_corrected_by_a_later_downtime)
 
 /* Opens a tournament of two users with a starting time. */
 static void
-timed(struct fixture *h, const char *starts)
+make_timed_tournament(struct fixture *h, const char *starts)
 {
 	unsigned c = fixture_telnet(h, "dora"), d = fixture_telnet(h, "emil");
 
@@ -553,23 +553,23 @@ has_started(struct fixture *h)
 	return tourney_get(fixture_world(h), 1)->phase >= TOURNEY_RUNNING;
 }
 
-#define WAITS "Cup: the time of the start has come, but the server was off for a day"
+#define LATE_START_LINE "Cup: the time of the start has come, but the server was off for a day"
 
 TEST(a_start_waits_while_a_clock_that_is_ahead_is_doubted)
 {
 	struct fixture *h = server();
 	unsigned c;
 
-	timed(h, "+10d");
-	off(h, YEAR);
+	make_timed_tournament(h, "+10d");
+	off(h, YEAR_MS);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 2);
 	assert_false(has_started(h));
 	c = fixture_connect(h, "10.0.0.1");
 	fixture_type(h, c, "dora");
 	fixture_type(h, c, FIXTURE_PASSWORD);
-	assert_non_null(strstr(fixture_read(h, c), WAITS));
-	fixture_step(h, -YEAR);
+	assert_non_null(strstr(fixture_read(h, c), LATE_START_LINE));
+	fixture_step_wall_clock(h, -YEAR_MS);
 	hours(h, 9 * 24);
 	assert_false(has_started(h));
 	hours(h, 23);
@@ -582,14 +582,14 @@ TEST(directors_are_notified_when_the_start_waits_and_may_start)
 	struct fixture *h = server();
 	unsigned c;
 
-	timed(h, "+3d");
+	make_timed_tournament(h, "+3d");
 	off(h, 3 * DAY - HOUR);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	c = fixture_telnet(h, "dora");
-	assert_null(strstr(fixture_read(h, c), WAITS));
+	assert_null(strstr(fixture_read(h, c), LATE_START_LINE));
 	fixture_discard(h);
 	hours(h, 2);
-	assert_non_null(strstr(fixture_read(h, c), WAITS));
+	assert_non_null(strstr(fixture_read(h, c), LATE_START_LINE));
 	assert_false(has_started(h));
 	fixture_type(h, c, "tournament start Cup yes");
 	assert_true(has_started(h));
@@ -666,7 +666,7 @@ TEST(a_waiting_start_takes_place_once_the_clock_is_trusted)
 {
 	struct fixture *h = server();
 
-	timed(h, "+2d");
+	make_timed_tournament(h, "+2d");
 	off(h, 3 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 23);
@@ -684,7 +684,7 @@ TEST(a_start_that_is_set_while_the_clock_is_doubted_takes_place)
 	hours(h, 1);
 	off(h, 7 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	timed(h, "+1h");
+	make_timed_tournament(h, "+1h");
 	fixture_advance(h, HOUR + 60000);
 	assert_true(has_started(h));
 	fixture_free(&h);
@@ -694,7 +694,7 @@ TEST(a_restart_while_the_clock_is_doubted_changes_no_timed_start)
 {
 	struct fixture *h = server();
 
-	timed(h, "+1d");
+	make_timed_tournament(h, "+1d");
 	off(h, 7 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	off(h, HOUR);
@@ -718,7 +718,7 @@ TEST(a_start_waits_if_the_server_was_off_when_its_time_came_with_a_doubted_clock
 	hours(h, 1);
 	off(h, 7 * DAY);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	timed(h, "+3d");
+	make_timed_tournament(h, "+3d");
 	hours(h, 3);
 	off(h, 7 * DAY);
 	hours(h, 2);
@@ -733,11 +733,11 @@ TEST(a_tournament_continues_when_the_clock_that_was_ahead_is_put_back)
 	unsigned c;
 
 	hours(h, 1);
-	off(h, YEAR);
+	off(h, YEAR_MS);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	timed(h, "+30d");
+	make_timed_tournament(h, "+30d");
 	hours(h, 2);
-	off(h, -YEAR);
+	off(h, -YEAR_MS);
 	c = fixture_telnet(h, "dora");
 	fixture_type(h, c, "tournament set Cup starts +1d");
 	hours(h, 23);
@@ -770,11 +770,11 @@ TEST(deadlines_are_kept_if_the_clock_is_ahead_at_a_start)
 	fixture_type(h, c, "tournament start Cup yes");
 	fixture_advance(h, 60000);
 	due_ms = deadline(h);
-	off(h, YEAR);
+	off(h, YEAR_MS);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	hours(h, 2);
 	assert_int_equal(deadline(h), due_ms);
-	off(h, -YEAR);
+	off(h, -YEAR_MS);
 	hours(h, 24);
 	assert_int_equal(deadline(h), due_ms);
 	off(h, 10 * DAY); /* the deadline has passed; it is moved when the clock is trusted */
@@ -782,7 +782,7 @@ TEST(deadlines_are_kept_if_the_clock_is_ahead_at_a_start)
 	hours(h, 23);
 	for (unsigned i = 0; i < 90 && deadline(h) == due_ms; i++)
 		fixture_advance(h, 60000);
-	assert_true(wallclock_settled(fixture_world(h)));
+	assert_true(wallclock_trusted(fixture_world(h)));
 	assert_true(deadline(h) > due_ms + DAY);
 	fixture_free(&h);
 }
@@ -830,9 +830,9 @@ TEST(tournament_time_follows_a_corrected_clock)
 	int64_t now = fixture_now_ms(h);
 	unsigned c;
 
-	fixture_step(h, 20000 - now);
+	fixture_step_wall_clock(h, 20000 - now);
 	c = fixture_telnet(h, "dora");
-	fixture_step(h, now - 20000);
+	fixture_step_wall_clock(h, now - 20000);
 	fixture_advance(h, 1000);
 	assert_true(fixture_warned(h, "clock_doubted"));
 	fixture_discard(h);
@@ -849,12 +849,12 @@ TEST(bans_and_mutes_end_by_the_wall_clock_at_once)
 	unsigned c;
 
 	fixture_user(h, "eva", 1500, 0);
-	fixture_role(h, "eva", "operator");
+	fixture_set_role(h, "eva", "operator");
 	c = fixture_telnet(h, "eva");
 	fixture_type(h, c, "ban 10.0.0.1 2d spam");
-	fixture_step(h, 3 * DAY);
+	fixture_step_wall_clock(h, 3 * DAY);
 	fixture_advance(h, 1000);
 	assert_true(fixture_warned(h, "clock_doubted"));
-	assert_true(fixture_open(h, fixture_connect(h, "10.0.0.1")));
+	assert_true(fixture_is_open(h, fixture_connect(h, "10.0.0.1")));
 	fixture_free(&h);
 }

@@ -49,9 +49,9 @@ TEST(a_request_is_parsed)
 	assert_true(span_equals(request.query, "a=b"));
 	assert_true(span_equals(request.host, "play.example"));
 	assert_true(span_equals(request.origin, "https://play.example"));
-	assert_false(request.head);
+	assert_false(request.is_head);
 	assert_true(request.keep_alive);
-	assert_false(request.upgrade);
+	assert_false(request.websocket_upgrade);
 }
 
 TEST(a_request_in_pieces_is_incomplete_until_its_last_byte)
@@ -61,7 +61,7 @@ TEST(a_request_in_pieces_is_incomplete_until_its_last_byte)
 	for (size_t n = 0; n < sizeof(TEXT) - 1; n++)
 		assert_int_equal(parse(TEXT, n), 0);
 	assert_int_equal(parse_text(TEXT), 200);
-	assert_true(request.head);
+	assert_true(request.is_head);
 	assert_false(request.keep_alive);
 }
 
@@ -160,15 +160,15 @@ TEST(an_upgrade_needs_both_fields)
 			 "Sec-WebSocket-Key: k\r\nSec-WebSocket-Version: 13\r\n"
 			 "Sec-WebSocket-Protocol: x, gammon.1\r\n"),
 	    200);
-	assert_true(request.upgrade);
-	assert_true(span_equals(request.key, "k"));
-	assert_true(span_equals(request.version, "13"));
-	assert_true(http_list_has(request.protocols, "gammon.1"));
-	assert_false(http_list_has(request.protocols, "gammon"));
+	assert_true(request.websocket_upgrade);
+	assert_true(span_equals(request.websocket_key, "k"));
+	assert_true(span_equals(request.websocket_version, "13"));
+	assert_true(http_list_has(request.websocket_protocols, "gammon.1"));
+	assert_false(http_list_has(request.websocket_protocols, "gammon"));
 	assert_int_equal(parse_fields("Connection: Upgrade\r\n"), 200);
-	assert_false(request.upgrade);
+	assert_false(request.websocket_upgrade);
 	assert_int_equal(parse_fields("Upgrade: websocket\r\n"), 200);
-	assert_false(request.upgrade);
+	assert_false(request.websocket_upgrade);
 }
 
 TEST(connections_are_closed_on_request)
@@ -212,7 +212,7 @@ TEST(text_is_escaped_for_html)
 	char space[100];
 	struct sbuf out;
 
-	SBUF_ON(&out, space);
-	html_add(&out, TEXT, sizeof(TEXT) - 1);
+	SBUF_INIT(&out, space);
+	html_add_escaped(&out, TEXT, sizeof(TEXT) - 1);
 	assert_string_equal(space, "&lt;a href=&quot;x&quot;&gt;&#39;&amp;");
 }

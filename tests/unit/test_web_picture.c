@@ -16,9 +16,9 @@ static void
 draw(void)
 {
 	assert_true(picture_begin(&picture));
-	while ((size = picture_rows(&picture, 100)) == 0)
+	while ((size = picture_draw_rows(&picture, 100)) == 0)
 		assert_in_range(picture.row, 1, PICTURE_HEIGHT - 1);
-	picture_drop(&picture);
+	picture_end(&picture);
 }
 
 static size_t
@@ -74,7 +74,7 @@ TEST(every_game_has_a_picture)
 
 		match_init(&m, variant_of_game(v, 1), 5);
 		variant_start_board(&m.board, m.variant);
-		picture_of_state(&picture.position, &m);
+		picture_set_position(&picture.position, &m);
 		draw();
 		unpack();
 		assert_in_range(size, 5000, 60000); /* WhatsApp shows at most 300 KB */
@@ -88,7 +88,7 @@ TEST(checkers_are_drawn_on_their_points)
 	match_init(&m, variant_find("backgammon"), 5);
 	variant_start_board(&m.board, m.variant);
 	m.o = SEAT_0;
-	picture_of_state(&picture.position, &m);
+	picture_set_position(&picture.position, &m);
 	draw();
 	unpack();
 	assert_int_equal(red(8, false, 4), 5);  /* five white checkers on 6 */
@@ -98,7 +98,7 @@ TEST(checkers_are_drawn_on_their_points)
 	assert_int_equal(red(1, false, 0), 0);
 	assert_int_equal(red(7, false, 0), 2); /* the bar is empty */
 	m.o = SEAT_1;
-	picture_of_state(&picture.position, &m);
+	picture_set_position(&picture.position, &m);
 	draw();
 	unpack();
 	assert_int_equal(red(8, false, 4), 0);
@@ -117,7 +117,7 @@ TEST(pinned_and_borne_off_checkers_are_drawn)
 	m.board.at[1][24] = 14;
 	m.board.at[1][5] = 1;
 	board_set_pinned(&m.board, SEAT_1, 5, true);
-	picture_of_state(&picture.position, &m);
+	picture_set_position(&picture.position, &m);
 	draw();
 	unpack();
 	assert_int_equal(red(9, true, 0), 0); /* on 20 */
@@ -133,12 +133,12 @@ TEST(a_snapshot_has_the_same_picture)
 	    "{\"points\":[-2,0,0,0,0,5,0,3,0,0,0,-4,5,0,0,0,-3,0,-5,0,0,1,0,0],\"bar\":[1,0],"
 	    "\"off\":[0,1],\"reserve\":[0,0],\"pinned\":[[],[]],\"cube\":4,\"owner\":1,"
 	    "\"dice\":[6,1],\"seat\":0,\"for\":\"move\"}";
-	static uint8_t first[PICTURE_MAX];
+	static uint8_t first[PICTURE_BYTES_MAX];
 	json_t *match = json_loads(SNAPSHOT, 0, NULL);
 	struct match_state m;
 	size_t first_size;
 
-	image_of_json(&picture.position, match);
+	image_read_position(&picture.position, match);
 	json_decref(match);
 	draw();
 	memcpy(first, picture.png, sizeof(first));
@@ -153,7 +153,7 @@ TEST(a_snapshot_has_the_same_picture)
 	m.cube = 4;
 	m.cube_owner = SEAT_1;
 	m.dice = (struct dice_pair){ { 6, 1 } };
-	picture_of_state(&picture.position, &m);
+	picture_set_position(&picture.position, &m);
 	draw();
 	assert_int_equal(size, first_size);
 	assert_memory_equal(picture.png, first, size);
@@ -168,7 +168,7 @@ TEST(missing_and_malformed_members_are_tolerated)
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		json_t *match = json_loads(LINES[i], 0, NULL);
 
-		image_of_json(&picture.position, match);
+		image_read_position(&picture.position, match);
 		json_decref(match);
 		draw();
 		unpack();

@@ -19,11 +19,11 @@
 #define MAR_29_2026 20541 /* Rome: 02:00 becomes 03:00 */
 #define OCT_25_2026 20751 /* Rome: 03:00 becomes 02:00 */
 
-static struct fixture_options options;
+static struct fixture_options test_options;
 
 BEFORE_EACH
 {
-	fixture_options_default(&options);
+	fixture_options_default(&test_options);
 }
 
 static enum when_err
@@ -34,10 +34,10 @@ read_at(const char *zone, int64_t now_s, const char *text, int64_t *at_s)
 
 	assert_true(sbuf_copy(line, sizeof(line), text));
 	*at_s = 0;
-	return when_read(&options.world, zone, now_s, &rest, at_s);
+	return when_parse(&test_options.world, zone, now_s, &rest, at_s);
 }
 
-/* ---- zone_at ---- */
+/* ---- zone_local_to_utc ---- */
 
 TEST(local_times_are_converted)
 {
@@ -81,7 +81,7 @@ TEST(local_times_are_converted)
 
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t at_s = 0;
-		bool is = zone_at(
+		bool is = zone_local_to_utc(
 		    CASES[i].zone, CASES[i].y, CASES[i].m, CASES[i].d, CASES[i].minute, &at_s);
 
 		if (is != (CASES[i].at_s != 0) || at_s != CASES[i].at_s)
@@ -117,7 +117,7 @@ TEST(local_times_convert_back)
 			assert_int_equal(
 			    sscanf(text, "%d %d %d %d %d", &f[0], &f[1], &f[2], &f[3], &f[4]),
 			    5);
-			assert_true(zone_at(
+			assert_true(zone_local_to_utc(
 			    zones[z].name, f[0], f[1], f[2], f[3] * 60 + f[4], &back_s));
 			if (back_s == at_s)
 				continue;
@@ -135,19 +135,19 @@ void __wrap_tzset(void);
 int __real_regular_open(const char *path, struct sbuf *error);
 int __wrap_regular_open(const char *path, struct sbuf *error);
 
-static unsigned opened; /* zone files opened */
+static unsigned zones_opened; /* zone files opened */
 
 void
 __wrap_tzset(void)
 {
-	opened++;
+	zones_opened++;
 	__real_tzset();
 }
 
 int
 __wrap_regular_open(const char *path, struct sbuf *error)
 {
-	opened++;
+	zones_opened++;
 	return __real_regular_open(path, error);
 }
 
@@ -160,31 +160,32 @@ use_times(const char *zone)
 	for (unsigned day = 0; day < 60; day++) {
 		zone_text(zone, UTC_S(JAN_1_2026 + day, 12, 0), "%Z", text, sizeof(text));
 		assert_string_not_equal(text, "");
-		assert_true(zone_at(zone, 2026, 2, 28, (int)day, &at_s));
+		assert_true(zone_local_to_utc(zone, 2026, 2, 28, (int)day, &at_s));
 	}
 }
 
 TEST(a_zone_file_is_read_once_for_times_of_a_year)
 {
-	zone_begin();
-	opened = 0;
+	zone_clear_cache();
+	zones_opened = 0;
 	for (unsigned i = 0; i < 20; i++) {
 		use_times("Europe/Rome");
 		use_times("America/New_York");
 		use_times("No/Where");
 	}
-	assert_in_range(opened, 3, 6); /* once to see that it is a zone, once by the library */
-	zone_begin();
-	opened = 0;
+	assert_in_range(
+	    zones_opened, 3, 6); /* once to see that it is a zone, once by the library */
+	zone_clear_cache();
+	zones_opened = 0;
 	use_times("Europe/Rome");
-	assert_int_equal(opened, 2);
+	assert_int_equal(zones_opened, 2);
 }
 
 TEST(changing_the_zone_does_not_reallocate_the_environment)
 {
 	char **before, *value, text[24];
 
-	zone_begin();
+	zone_clear_cache();
 	before = environ;
 	value = getenv("TZ");
 	for (unsigned i = 0; i < 10; i++) {
@@ -231,14 +232,14 @@ TEST(local_times_are_those_of_the_library)
 	char all[2048], *rest = all, *zone;
 	struct sbuf b;
 
-	SBUF_ON(&b, all);
+	SBUF_INIT(&b, all);
 	sbuf_addf(&b, "%s, %s", ZONE_LIST, zones);
 	assert_true(sbuf_ok(&b));
 	while ((zone = strtok_r(rest, ", \n", &rest)) != NULL)
 		compare_with_library(zone);
 }
 
-/* ---- when_read ---- */
+/* ---- when_parse ---- */
 
 TEST(times_are_read_in_every_form)
 {
@@ -267,29 +268,29 @@ TEST(times_are_read_in_every_form)
 		{ "UTC", "+30m", WHEN_OK, UTC_S(JAN_1_2026, 12, 30) },
 		{ "UTC", "+2h", WHEN_OK, UTC_S(JAN_1_2026, 14, 0) },
 		{ "UTC", "+1w", WHEN_OK, UTC_S(JAN_1_2026 + 7, 12, 0) },
-		{ "UTC", "", WHEN_NOTHING, 0 },
-		{ "UTC", "+", WHEN_BAD, 0 },
-		{ "UTC", "+0m", WHEN_BAD, 0 },
-		{ "UTC", "+30", WHEN_BAD, 0 },
-		{ "UTC", "+999999999999999999999w", WHEN_BAD, 0 },
-		{ "UTC", "soon", WHEN_BAD, 0 },
-		{ "UTC", "24:00", WHEN_BAD, 0 },
-		{ "UTC", "12:60", WHEN_BAD, 0 },
-		{ "UTC", "12:5", WHEN_BAD, 0 },
-		{ "UTC", "123:00", WHEN_BAD, 0 },
-		{ "UTC", "12:00x", WHEN_BAD, 0 },
-		{ "UTC", ":30", WHEN_BAD, 0 },
-		{ "UTC", "20", WHEN_BAD, 0 },
-		{ "UTC", "2026-11-25", WHEN_BAD, 0 },
-		{ "UTC", "2026-11-25 noon", WHEN_BAD, 0 },
-		{ "UTC", "2026-11-25x 20:00", WHEN_BAD, 0 },
-		{ "UTC", "2026-1-25 20:00", WHEN_BAD, 0 },
-		{ "UTC", "2026/11/25 20:00", WHEN_BAD, 0 },
-		{ "UTC", "26-11-25 20:00", WHEN_BAD, 0 },
-		{ "UTC", "2026-02-30 20:00", WHEN_NO_DAY, 0 },
-		{ "UTC", "2026-13-01 20:00", WHEN_NO_DAY, 0 },
-		{ "Europe/Rome", "2026-02-30 02:30", WHEN_NO_DAY, 0 },
-		{ "Europe/Rome", "2026-03-29 02:30", WHEN_GAP, 0 },
+		{ "UTC", "", WHEN_MISSING, 0 },
+		{ "UTC", "+", WHEN_INVALID, 0 },
+		{ "UTC", "+0m", WHEN_INVALID, 0 },
+		{ "UTC", "+30", WHEN_INVALID, 0 },
+		{ "UTC", "+999999999999999999999w", WHEN_INVALID, 0 },
+		{ "UTC", "soon", WHEN_INVALID, 0 },
+		{ "UTC", "24:00", WHEN_INVALID, 0 },
+		{ "UTC", "12:60", WHEN_INVALID, 0 },
+		{ "UTC", "12:5", WHEN_INVALID, 0 },
+		{ "UTC", "123:00", WHEN_INVALID, 0 },
+		{ "UTC", "12:00x", WHEN_INVALID, 0 },
+		{ "UTC", ":30", WHEN_INVALID, 0 },
+		{ "UTC", "20", WHEN_INVALID, 0 },
+		{ "UTC", "2026-11-25", WHEN_INVALID, 0 },
+		{ "UTC", "2026-11-25 noon", WHEN_INVALID, 0 },
+		{ "UTC", "2026-11-25x 20:00", WHEN_INVALID, 0 },
+		{ "UTC", "2026-1-25 20:00", WHEN_INVALID, 0 },
+		{ "UTC", "2026/11/25 20:00", WHEN_INVALID, 0 },
+		{ "UTC", "26-11-25 20:00", WHEN_INVALID, 0 },
+		{ "UTC", "2026-02-30 20:00", WHEN_NO_SUCH_DAY, 0 },
+		{ "UTC", "2026-13-01 20:00", WHEN_NO_SUCH_DAY, 0 },
+		{ "Europe/Rome", "2026-02-30 02:30", WHEN_NO_SUCH_DAY, 0 },
+		{ "Europe/Rome", "2026-03-29 02:30", WHEN_SKIPPED_BY_CLOCK, 0 },
 		{ "Europe/Rome", "2026-03-29 03:00", WHEN_OK, UTC_S(MAR_29_2026, 1, 0) },
 		{ "Europe/Rome", "2026-10-25 02:30", WHEN_OK, UTC_S(OCT_25_2026, 0, 30) },
 	};
@@ -312,7 +313,7 @@ TEST(the_next_time_is_found_on_days_of_23_and_25_hours)
 		int64_t at_s;
 	} CASES[] = {
 		/* the evening before clocks go forward: tomorrow this time does not exist */
-		{ UTC_S(MAR_29_2026 - 1, 20, 0), "02:30", WHEN_GAP, 0 },
+		{ UTC_S(MAR_29_2026 - 1, 20, 0), "02:30", WHEN_SKIPPED_BY_CLOCK, 0 },
 		{ UTC_S(MAR_29_2026 - 1, 20, 0), "20:00", WHEN_OK, UTC_S(MAR_29_2026, 18, 0) },
 		{ UTC_S(MAR_29_2026 - 1, 22, 59), "23:30", WHEN_OK,
 		    UTC_S(MAR_29_2026, 21, 30) },
@@ -343,10 +344,10 @@ TEST(the_rest_of_the_line_is_kept)
 	int64_t at_s;
 
 	assert_int_equal(
-	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
+	    when_parse(&test_options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "he is on his way");
 	rest = relative;
 	assert_int_equal(
-	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
+	    when_parse(&test_options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "");
 }

@@ -73,17 +73,17 @@ TEST(words_are_equal_in_any_case)
 
 TEST(prefixes_are_recognised)
 {
-	assert_true(word_begins("to", "toggle"));
-	assert_true(word_begins("TO", "toggle"));
-	assert_true(word_begins("toggle", "Toggle"));
-	assert_false(word_begins("toggles", "toggle"));
-	assert_false(word_begins("tg", "toggle"));
-	assert_false(word_begins("", "toggle"));
-	assert_true(word_begins_exactly("Bo", "Bob"));
-	assert_true(word_begins_exactly("Bob", "Bob"));
-	assert_false(word_begins_exactly("bo", "Bob"));
-	assert_false(word_begins_exactly("Bobs", "Bob"));
-	assert_false(word_begins_exactly("", "Bob"));
+	assert_true(word_is_prefix("to", "toggle"));
+	assert_true(word_is_prefix("TO", "toggle"));
+	assert_true(word_is_prefix("toggle", "Toggle"));
+	assert_false(word_is_prefix("toggles", "toggle"));
+	assert_false(word_is_prefix("tg", "toggle"));
+	assert_false(word_is_prefix("", "toggle"));
+	assert_true(word_is_prefix_exactly("Bo", "Bob"));
+	assert_true(word_is_prefix_exactly("Bob", "Bob"));
+	assert_false(word_is_prefix_exactly("bo", "Bob"));
+	assert_false(word_is_prefix_exactly("Bobs", "Bob"));
+	assert_false(word_is_prefix_exactly("", "Bob"));
 }
 
 TEST(numbers_are_parsed)

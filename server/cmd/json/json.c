@@ -18,21 +18,23 @@
 #include "proto/words.h"
 
 #define DEPTH_MAX 4u /* nested arrays and objects, which can only be in unknown members */
-#define LINE_ROOM (LINE_BYTES_MAX + 64u)
-#define BAD_COST 10 /* tenths of a second of the allowance, as for text that is not UTF-8 */
+#define LINE_WINDOW_SIZE (LINE_BYTES_MAX + 64u)
+#define BAD_LINE_COST 10 /* tenths of a second, as for text that is not UTF-8 */
 #define PING_COST 1
-#define NUMBER_TEXT 24u
+#define NUMBER_TEXT_SIZE 24u
 
 /* ---- hello ---- */
 
 static void
-hello(struct world *w, struct session *s)
+send_hello(struct world *w, struct session *s)
 {
-	struct json j = json_event(s, "hello");
+	struct json j = json_event_begin(s, "hello");
 
-	json_fields(&j, json_int("version", JSON_VERSION), json_text("program", "gammond"),
-	    json_text("release", w->config.version), json_text("server", w->config.server_name),
-	    json_int("time", w->wall_ms));
+	json_fields(&j, json_int_field("version", JSON_VERSION),
+	    json_text_field("program", "gammond"),
+	    json_text_field("release", w->config.version),
+	    json_text_field("server", w->config.server_name),
+	    json_int_field("time", w->wall_ms));
 	json_open_key(&j, "games", '[');
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		json_add_text(&j, v->name);
@@ -42,10 +44,13 @@ hello(struct world *w, struct session *s)
 		json_add_text(&j, CATALOGUES[i].code);
 	json_close(&j, ']');
 	json_key(&j, "limits");
-	json_object(&j, json_int("line", LINE_BYTES_MAX), json_int("depth", DEPTH_MAX),
-	    json_int("page", JSON_PAGE_ROWS), json_int("burst", w->config.flood_burst),
-	    json_int("per_s", w->config.flood_per_s), json_int("idle_s", w->config.idle_s),
-	    json_int("saved", w->config.saved_max), json_int("also", JSON_FOLLOWS));
+	json_object(&j, json_int_field("line", LINE_BYTES_MAX),
+	    json_int_field("depth", DEPTH_MAX), json_int_field("page", JSON_PAGE_ROWS),
+	    json_int_field("burst", w->config.flood_burst),
+	    json_int_field("per_s", w->config.flood_per_s),
+	    json_int_field("idle_s", w->config.idle_s),
+	    json_int_field("saved", w->config.saved_max),
+	    json_int_field("also", JSON_FOLLOWED_MAX));
 	json_line_end(s, &j);
 }
 
@@ -53,9 +58,9 @@ hello(struct world *w, struct session *s)
 static void
 refuse_version(struct world *w, struct session *s)
 {
-	struct json j = json_event(s, "bye");
+	struct json j = json_event_begin(s, "bye");
 
-	json_fields(&j, json_text("why", "version"));
+	json_fields(&j, json_text_field("why", "version"));
 	json_open_key(&j, "versions", '[');
 	json_add_int(&j, JSON_VERSION);
 	json_close(&j, ']');
@@ -65,7 +70,7 @@ refuse_version(struct world *w, struct session *s)
 }
 
 void
-json_select(struct world *w, struct session *s, char *rest)
+json_start(struct world *w, struct session *s, char *rest)
 {
 	const char *version = word_next(&rest);
 	long n;
@@ -73,12 +78,12 @@ json_select(struct world *w, struct session *s, char *rest)
 	session_form_free(s);
 	if (!json_lines_new(s)) {
 		msg_login_busy(&s->out);
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 		return;
 	}
 	session_write_wire(s, "\r\n", 2); /* ends the line of the prompt */
 	if (word_number(version, &n) && n == JSON_VERSION)
-		hello(w, s);
+		send_hello(w, s);
 	else
 		refuse_version(w, s);
 }
@@ -108,20 +113,20 @@ is_too_deep(const char *text)
 
 /* Returns the text of a member, NULL if there is none; a number is written to number_text. */
 static const char *
-member(const json_t *o, const char *key, char number_text[NUMBER_TEXT])
+member_text(const json_t *o, const char *key, char number_text[NUMBER_TEXT_SIZE])
 {
 	const json_t *v = json_object_get(o, key);
 	struct sbuf b;
 
 	if (!json_is_integer(v))
 		return json_string_value(v);
-	sbuf_init(&b, number_text, NUMBER_TEXT);
+	sbuf_init(&b, number_text, NUMBER_TEXT_SIZE);
 	sbuf_addf(&b, "%lld", (long long)json_integer_value(v));
 	return number_text;
 }
 
 int64_t
-json_number(const json_t *o, const char *key, int64_t otherwise)
+json_number_of(const json_t *o, const char *key, int64_t otherwise)
 {
 	const json_t *v = json_object_get(o, key);
 	int64_t n = json_integer_value(v);
@@ -139,7 +144,7 @@ json_text_of(const json_t *o, const char *key)
 
 /* Returns the object of a line, or NULL after refusing it. */
 static json_t *
-read_line(struct session *s, const char *text)
+parse_request(struct session *s, const char *text)
 {
 	json_error_t error;
 	json_t *o = NULL;
@@ -150,7 +155,7 @@ read_line(struct session *s, const char *text)
 		json_refuse(s, JSON_syntax, error.text);
 	else if (!json_is_object(o))
 		json_refuse(s, JSON_syntax, "A line is an object.");
-	else if (json_number(o, "id", -1) < 0)
+	else if (json_number_of(o, "id", -1) < 0)
 		json_refuse(
 		    s, JSON_syntax, "The member 'id' must be a number from 0 to 2^53 - 1.");
 	else
@@ -163,11 +168,11 @@ read_line(struct session *s, const char *text)
 
 struct json_command {
 	const char *name;
-	bool of_match;
-	const char *line, *members;
+	bool checks_match;
+	const char *command_line, *members;
 };
 
-static const struct json_command LINES[] = {
+static const struct json_command LINE_COMMANDS[] = {
 #define JSON_COMMAND(name, of_match, line, members) { name, of_match, line, members },
 #include "cmd/json/json_commands.def"
 #undef JSON_COMMAND
@@ -179,7 +184,7 @@ refuse_member(struct session *s, const char *key, const char *why)
 	char text[128];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "The member '%s' %s.", key, why);
 	json_refuse(s, JSON_syntax, text);
 }
@@ -187,10 +192,10 @@ refuse_member(struct session *s, const char *key, const char *why)
 /* Appends one member of a command.  form: the character after the member's name in
  * json_commands.def.  Returns false after refusing the command. */
 static bool
-add_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
+append_member(struct session *s, const json_t *o, const char *key, char form, struct sbuf *line)
 {
-	char number_text[NUMBER_TEXT];
-	const char *value = member(o, key, number_text);
+	char number_text[NUMBER_TEXT_SIZE];
+	const char *value = member_text(o, key, number_text);
 
 	if (form == '!') {
 		if (json_is_true(json_object_get(o, key)))
@@ -215,21 +220,22 @@ add_member(struct session *s, const json_t *o, const char *key, char form, struc
 
 /* Makes the line of a command.  Returns false after refusing the command. */
 static bool
-make_line(struct session *s, const struct json_command *c, const json_t *o, struct sbuf *line)
+build_command_line(
+    struct session *s, const struct json_command *c, const json_t *o, struct sbuf *line)
 {
 	const char *at = c->members;
 	char key[16];
 	bool good = true;
 
-	sbuf_add(line, c->line);
+	sbuf_add(line, c->command_line);
 	while (good && *at != '\0') {
 		size_t n = strcspn(at, "?+=! ");
 		struct sbuf b;
 
-		SBUF_ON(&b, key);
+		SBUF_INIT(&b, key);
 		sbuf_addn(&b, at, n);
 		at += n;
-		good = add_member(s, o, key, *at, line);
+		good = append_member(s, o, key, *at, line);
 		at += strcspn(at, " ");
 		at += *at == ' ';
 	}
@@ -240,11 +246,11 @@ make_line(struct session *s, const struct json_command *c, const json_t *o, stru
 
 /* Returns whether a member is missing, null or a number.  If not, refuses it. */
 static bool
-is_number(struct session *s, const json_t *o, const char *key)
+is_number_member(struct session *s, const json_t *o, const char *key)
 {
 	const json_t *v = json_object_get(o, key);
 
-	if (v == NULL || json_is_null(v) || json_number(o, key, -1) >= 0)
+	if (v == NULL || json_is_null(v) || json_number_of(o, key, -1) >= 0)
 		return true;
 	refuse_member(s, key, "must be a whole number");
 	return false;
@@ -253,12 +259,12 @@ is_number(struct session *s, const json_t *o, const char *key)
 /* Checks the members `m` (the match) and `n` (the number of its last act), if given.  Returns
  * false after refusing the command. */
 static bool
-is_current(struct world *w, struct session *s, const json_t *o)
+names_current_action(struct world *w, struct session *s, const json_t *o)
 {
 	const struct match *m = session_match(w, s);
-	int64_t row = json_number(o, "m", -1), n = json_number(o, "n", -1);
+	int64_t row = json_number_of(o, "m", -1), n = json_number_of(o, "n", -1);
 
-	if (!is_number(s, o, "m") || !is_number(s, o, "n"))
+	if (!is_number_member(s, o, "m") || !is_number_member(s, o, "n"))
 		return false;
 	if (m == NULL)
 		return true; /* the command itself reports that there is no match */
@@ -272,18 +278,20 @@ is_current(struct world *w, struct session *s, const json_t *o)
 }
 
 static void
-run_line(struct world *w, struct session *s, const struct json_command *c, const json_t *o)
+run_command_line(
+    struct world *w, struct session *s, const struct json_command *c, const json_t *o)
 {
-	char text[LINE_ROOM];
+	char text[LINE_WINDOW_SIZE];
 	struct sbuf line;
 
-	SBUF_ON(&line, text);
-	if ((c->of_match && !is_current(w, s, o)) || !make_line(s, c, o, &line)) {
-		cmd_pay(w, s, BAD_COST);
-		session_prompt(w, s);
+	SBUF_INIT(&line, text);
+	if ((c->checks_match && !names_current_action(w, s, o)) ||
+	    !build_command_line(s, c, o, &line)) {
+		cmd_charge(w, s, BAD_LINE_COST);
+		session_write_prompt(w, s);
 		return;
 	}
-	cmd_typed(w, s, text);
+	cmd_run_typed_line(w, s, text);
 }
 
 /* ---- other commands of users ---- */
@@ -291,38 +299,39 @@ run_line(struct world *w, struct session *s, const struct json_command *c, const
 static void
 ping(struct world *w, struct session *s, const json_t *o)
 {
-	struct json j = json_answer(s);
+	struct json j = json_success_begin(s);
 	const json_t *t = json_object_get(o, "t");
 
-	cmd_pay(w, s, PING_COST);
-	json_fields(&j, json_maybe("t", json_is_integer(t), json_integer_value(t)),
-	    json_int("time", w->wall_ms), json_int("s", (int64_t)s->screen.json->sent));
+	cmd_charge(w, s, PING_COST);
+	json_fields(&j, json_int_or_null("t", json_is_integer(t), json_integer_value(t)),
+	    json_int_field("time", w->wall_ms),
+	    json_int_field("s", (int64_t)s->screen.json->last_event_no));
 	json_line_end(s, &j);
 }
 
 /* Types any line.  The answer contains all text that the line prints; none of it counts as a
  * refusal. */
 static void
-type(struct world *w, struct session *s, const json_t *o)
+run_typed_text(struct world *w, struct session *s, const json_t *o)
 {
 	const char *value = json_string_value(json_object_get(o, "text"));
-	char text[LINE_ROOM];
+	char text[LINE_WINDOW_SIZE];
 
-	s->screen.json->all_text = true;
+	s->screen.json->all_text_answers = true;
 	if (value == NULL || !sbuf_copy(text, sizeof(text), value)) {
-		cmd_pay(w, s, BAD_COST);
+		cmd_charge(w, s, BAD_LINE_COST);
 		refuse_member(s, "text", "must be a text");
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 	} else if (s->state == ST_ONLINE) {
-		cmd_typed(w, s, text);
+		cmd_run_typed_line(w, s, text);
 	} else if (s->state == ST_NAME) {
 		json_refuse(s, JSON_denied, "Log in first.");
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 	} else {
-		if (text_clean(text))
-			login_typed(w, s, text);
+		if (text_make_safe(text))
+			login_uncharged_line(w, s, text);
 		if (s->state != ST_CLOSED) /* some dialogs end without a prompt */
-			session_prompt(w, s);
+			session_write_prompt(w, s);
 	}
 	sodium_memzero(text, sizeof(text));
 }
@@ -346,12 +355,12 @@ set(struct world *w, struct session *s, const json_t *o)
 	int t = toggle_named(json_text_of(o, "key"));
 
 	if (t < 0 || !json_is_boolean(value)) {
-		run_line(w, s, &words, o);
-	} else if (player_has(s->player, (enum toggle)t) != json_is_true(value)) {
-		run_line(w, s, &toggle, o);
+		run_command_line(w, s, &words, o);
+	} else if (player_has_toggle(s->player, (enum toggle)t) != json_is_true(value)) {
+		run_command_line(w, s, &toggle, o);
 	} else {
-		cmd_pay(w, s, BAD_COST);
-		session_prompt(w, s);
+		cmd_charge(w, s, BAD_LINE_COST);
+		session_write_prompt(w, s);
 	}
 }
 
@@ -362,26 +371,26 @@ watch(struct world *w, struct session *s, const json_t *o)
 {
 	static const struct json_command line = { "watch", false, "watch", "player" };
 	const struct match *m;
-	char text[LINE_ROOM];
+	char text[LINE_WINDOW_SIZE];
 	struct sbuf b;
 
 	if (json_is_true(json_object_get(o, "also"))) {
 		json_follow(w, s, o);
 		return;
 	}
-	if (json_number(o, "m", -1) < 0) {
-		run_line(w, s, &line, o);
+	if (json_number_of(o, "m", -1) < 0) {
+		run_command_line(w, s, &line, o);
 		return;
 	}
-	m = json_find_live(w, s, o);
+	m = json_find_live_match(w, s, o);
 	if (m == NULL) {
-		cmd_pay(w, s, BAD_COST);
-		session_prompt(w, s);
+		cmd_charge(w, s, BAD_LINE_COST);
+		session_write_prompt(w, s);
 		return;
 	}
-	SBUF_ON(&b, text);
-	sbuf_addf(&b, "watch %s", match_name(w, m, SEAT_0));
-	cmd_typed(w, s, text);
+	SBUF_INIT(&b, text);
+	sbuf_addf(&b, "watch %s", match_player_name(w, m, SEAT_0));
+	cmd_run_typed_line(w, s, text);
 }
 
 static void
@@ -390,13 +399,13 @@ unwatch(struct world *w, struct session *s, const json_t *o)
 	static const struct json_command line = { "unwatch", false, "unwatch", "" };
 
 	if (!json_unfollow(w, s, o))
-		run_line(w, s, &line, o);
+		run_command_line(w, s, &line, o);
 }
 
 /* ---- log-in: the lines that a client program types ---- */
 
 static bool
-is_word(const char *text)
+is_single_word(const char *text)
 {
 	for (const char *c = text; *c != '\0'; c++)
 		if ((unsigned char)*c <= ' ' || *c == 0x7f)
@@ -407,7 +416,7 @@ is_word(const char *text)
 /* Abandons a dialog that was begun with `line`.  The dialog would otherwise take this command's
  * line as its next answer. */
 static void
-end_dialog(struct world *w, struct session *s)
+abandon_dialog(struct world *w, struct session *s)
 {
 	if (s->state == ST_NAME || s->state == ST_GUEST)
 		return;
@@ -422,35 +431,35 @@ log_in(struct world *w, struct session *s, const json_t *o)
 	const bool by_token = strcmp(json_text_of(o, "c"), "token") == 0;
 	const char *client = json_text_of(o, "client"), *name = json_text_of(o, "name");
 	const char *secret = json_text_of(o, by_token ? "token" : "password");
-	char text[LINE_ROOM];
+	char text[LINE_WINDOW_SIZE];
 	struct sbuf line;
 
 	client = client[0] != '\0' ? client : "json";
-	s->screen.json->wants = ST_ONLINE;
-	s->screen.json->keep = json_is_true(json_object_get(o, "keep"));
-	s->screen.json->since = by_token ? json_number(o, "since", -1) : -1;
-	if (!is_word(client) || !is_word(name) || !is_word(secret)) {
+	s->screen.json->wanted_state = ST_ONLINE;
+	s->screen.json->wants_token = json_is_true(json_object_get(o, "keep"));
+	s->screen.json->since_event = by_token ? json_number_of(o, "since", -1) : -1;
+	if (!is_single_word(client) || !is_single_word(name) || !is_single_word(secret)) {
 		json_refuse(s, JSON_syntax, "Names, passwords and tokens are one word.");
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 		return;
 	}
-	end_dialog(w, s);
+	abandon_dialog(w, s);
 	if (s->state == ST_GUEST)
 		session_set_state(w, s, ST_NAME);
-	SBUF_ON(&line, text);
+	SBUF_INIT(&line, text);
 	sbuf_addf(
 	    &line, "login %s 1008 %s %s%s", client, name, by_token ? "token:" : "", secret);
-	login_typed(w, s, text);
+	login_uncharged_line(w, s, text);
 	sodium_memzero(text, sizeof(text));
 }
 
 static void
-type_copy(struct world *w, struct session *s, const char *text)
+type_at_login(struct world *w, struct session *s, const char *text)
 {
-	char copy[LINE_ROOM];
+	char copy[LINE_WINDOW_SIZE];
 
 	(void)sbuf_copy(copy, sizeof(copy), text);
-	login_typed(w, s, copy);
+	login_uncharged_line(w, s, copy);
 	sodium_memzero(copy, sizeof(copy));
 }
 
@@ -458,12 +467,12 @@ static void
 enter_as_guest(struct world *w, struct session *s, const json_t *o)
 {
 	(void)o;
-	s->screen.json->wants = ST_GUEST;
-	end_dialog(w, s);
+	s->screen.json->wanted_state = ST_GUEST;
+	abandon_dialog(w, s);
 	if (s->state == ST_NAME)
-		type_copy(w, s, "guest");
+		type_at_login(w, s, "guest");
 	else
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 }
 
 /* Answers the registration dialog for a guest without showing its prompts.  If an answer is
@@ -472,33 +481,33 @@ static void
 sign_up(struct world *w, struct session *s, const json_t *o)
 {
 	const char *name = json_text_of(o, "name"), *password = json_text_of(o, "password");
-	char text[LINE_ROOM];
+	char text[LINE_WINDOW_SIZE];
 	struct sbuf line;
 
-	if (!is_word(name) || !is_word(password))
+	if (!is_single_word(name) || !is_single_word(password))
 		json_refuse(s, JSON_syntax, "Names and passwords are one word.");
-	s->screen.json->held = true;
+	s->screen.json->answer_held = true;
 	enter_as_guest(w, s, o);
-	s->screen.json->wants = ST_ONLINE;
-	s->screen.json->keep = json_is_true(json_object_get(o, "keep"));
-	SBUF_ON(&line, text);
+	s->screen.json->wanted_state = ST_ONLINE;
+	s->screen.json->wants_token = json_is_true(json_object_get(o, "keep"));
+	SBUF_INIT(&line, text);
 	sbuf_addf(&line, "name %s", name);
-	if (is_word(name) && is_word(password))
-		login_typed(w, s, text);
+	if (is_single_word(name) && is_single_word(password))
+		login_uncharged_line(w, s, text);
 	if (s->state == ST_NEW_PASSWORD)
-		type_copy(w, s, password);
+		type_at_login(w, s, password);
 	if (s->state == ST_RETYPE_PASSWORD)
-		type_copy(w, s, password);
+		type_at_login(w, s, password);
 	if (s->state == ST_NEW_PASSWORD || s->state == ST_RETYPE_PASSWORD) {
 		session_form_free(s);
 		session_set_state(w, s, ST_GUEST);
 	}
-	s->screen.json->held = false;
-	session_prompt(w, s);
+	s->screen.json->answer_held = false;
+	session_write_prompt(w, s);
 }
 
 static void
-leave(struct world *w, struct session *s, const json_t *o)
+log_out(struct world *w, struct session *s, const json_t *o)
 {
 	(void)o;
 	session_close(w, s, END_LOGOUT);
@@ -508,10 +517,10 @@ leave(struct world *w, struct session *s, const json_t *o)
 
 /* Which sessions may send a command. */
 enum {
-	ONLINE = 1,
-	BEFORE = 2, /* sessions that have not logged in */
-	PUBLIC = 4, /* spectators */
-	FRONT = 8,  /* a front's own sessions, until they are spectators */
+	FROM_ONLINE = 1,
+	FROM_LOGGED_OUT = 2, /* sessions that have not logged in */
+	FROM_SPECTATOR = 4,  /* spectators */
+	FROM_FRONT_END = 8,  /* a front's own sessions, until they are spectators */
 };
 
 /* The commands that are not in json_commands.def. */
@@ -519,40 +528,40 @@ static const struct {
 	const char *name;
 	unsigned who;
 	void (*run)(struct world *w, struct session *s, const json_t *o);
-} OTHERS[] = {
-	{ "bye", BEFORE | PUBLIC | FRONT, leave },
-	{ "file", PUBLIC, json_public_file },
-	{ "get", ONLINE | PUBLIC, json_get },
-	{ "guest", BEFORE, enter_as_guest },
-	{ "line", ONLINE | BEFORE, type },
-	{ "login", BEFORE, log_in },
-	{ "ping", ONLINE | BEFORE | PUBLIC | FRONT, ping },
-	{ "public", BEFORE | FRONT, json_public },
-	{ "register", BEFORE, sign_up },
-	{ "set", ONLINE, set },
-	{ "token", BEFORE, log_in },
-	{ "unwatch", ONLINE, unwatch },
-	{ "unwatch", PUBLIC, json_public_unwatch },
-	{ "watch", ONLINE, watch },
-	{ "watch", PUBLIC, json_follow },
+} SPECIAL_COMMANDS[] = {
+	{ "bye", FROM_LOGGED_OUT | FROM_SPECTATOR | FROM_FRONT_END, log_out },
+	{ "file", FROM_SPECTATOR, json_spectator_file },
+	{ "get", FROM_ONLINE | FROM_SPECTATOR, json_get },
+	{ "guest", FROM_LOGGED_OUT, enter_as_guest },
+	{ "line", FROM_ONLINE | FROM_LOGGED_OUT, run_typed_text },
+	{ "login", FROM_LOGGED_OUT, log_in },
+	{ "ping", FROM_ONLINE | FROM_LOGGED_OUT | FROM_SPECTATOR | FROM_FRONT_END, ping },
+	{ "public", FROM_LOGGED_OUT | FROM_FRONT_END, json_become_spectator },
+	{ "register", FROM_LOGGED_OUT, sign_up },
+	{ "set", FROM_ONLINE, set },
+	{ "token", FROM_LOGGED_OUT, log_in },
+	{ "unwatch", FROM_ONLINE, unwatch },
+	{ "unwatch", FROM_SPECTATOR, json_spectator_unwatch },
+	{ "watch", FROM_ONLINE, watch },
+	{ "watch", FROM_SPECTATOR, json_follow },
 };
 
 /* Returns true after refusing a command that is not possible while the session sends a file,
  * because its line would become part of the file. */
 static bool
-must_wait(struct world *w, struct session *s, const char *name)
+refuse_while_sending_file(struct world *w, struct session *s, const char *name)
 {
-	static const char *const POSSIBLE[] = { "bye", "get", "line", "ping" };
+	static const char *const PERMITTED[] = { "bye", "get", "line", "ping" };
 
 	if (!imports_receives(s))
 		return false;
-	for (size_t i = 0; i < ARRAY_LEN(POSSIBLE); i++)
-		if (strcmp(POSSIBLE[i], name) == 0)
+	for (size_t i = 0; i < ARRAY_LEN(PERMITTED); i++)
+		if (strcmp(PERMITTED[i], name) == 0)
 			return false;
-	cmd_pay(w, s, BAD_COST);
+	cmd_charge(w, s, BAD_LINE_COST);
 	json_refuse(
 	    s, JSON_busy, "A file is being imported: end it with a line with a single dot.");
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 	return true;
 }
 
@@ -561,36 +570,37 @@ run(struct world *w, struct session *s, const json_t *o)
 {
 	const char *name = json_text_of(o, "c");
 	const bool online = s->state == ST_ONLINE;
-	const unsigned who = online                      ? ONLINE
-			     : s->screen.json->spectates ? PUBLIC
-			     : session_front(w, s)       ? FRONT
-							 : BEFORE;
+	const unsigned who = online                      ? FROM_ONLINE
+			     : s->screen.json->spectates ? FROM_SPECTATOR
+			     : session_is_front(w, s)    ? FROM_FRONT_END
+							 : FROM_LOGGED_OUT;
 
-	if (must_wait(w, s, name))
+	if (refuse_while_sending_file(w, s, name))
 		return;
 	if (imports_receives(s) && strcmp(name, "bye") == 0)
 		imports_cancel(w, s);
-	for (size_t i = 0; i < ARRAY_LEN(OTHERS); i++)
-		if ((OTHERS[i].who & who) != 0 && strcmp(OTHERS[i].name, name) == 0) {
-			OTHERS[i].run(w, s, o);
+	for (size_t i = 0; i < ARRAY_LEN(SPECIAL_COMMANDS); i++)
+		if ((SPECIAL_COMMANDS[i].who & who) != 0 &&
+		    strcmp(SPECIAL_COMMANDS[i].name, name) == 0) {
+			SPECIAL_COMMANDS[i].run(w, s, o);
 			return;
 		}
-	for (size_t i = 0; online && i < ARRAY_LEN(LINES); i++)
-		if (strcmp(LINES[i].name, name) == 0) {
-			run_line(w, s, &LINES[i], o);
+	for (size_t i = 0; online && i < ARRAY_LEN(LINE_COMMANDS); i++)
+		if (strcmp(LINE_COMMANDS[i].name, name) == 0) {
+			run_command_line(w, s, &LINE_COMMANDS[i], o);
 			return;
 		}
-	cmd_pay(w, s, BAD_COST);
+	cmd_charge(w, s, BAD_LINE_COST);
 	if (online)
 		json_refuse(s, JSON_unknown, "There is no such command.");
 	else
 		json_refuse(s, JSON_denied, "Log in first.");
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 /* Wipes secrets before the memory of the object is freed. */
 static void
-wipe(json_t *o)
+wipe_secrets(json_t *o)
 {
 	static const char *const secrets[] = { "password", "token", "text" };
 
@@ -609,16 +619,16 @@ json_line(struct world *w, struct session *s, char *text)
 	json_t *o;
 
 	json_answer_begin(s, -1);
-	if (s->state != ST_ONLINE && !login_pays(w, s))
+	if (s->state != ST_ONLINE && !login_charge_line(w, s))
 		return;
-	o = read_line(s, text);
+	o = parse_request(s, text);
 	if (o == NULL) {
-		cmd_pay(w, s, BAD_COST);
-		session_prompt(w, s);
+		cmd_charge(w, s, BAD_LINE_COST);
+		session_write_prompt(w, s);
 		return;
 	}
-	s->screen.json->id = json_number(o, "id", -1);
+	s->screen.json->id = json_number_of(o, "id", -1);
 	run(w, s, o);
-	wipe(o);
+	wipe_secrets(o);
 	json_decref(o);
 }

@@ -17,7 +17,7 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LINE_COST 10 /* tenths of a second, for each line of a dialog */
+#define DIALOG_LINE_COST 10 /* tenths of a second, for each line of a dialog */
 
 void
 cmd_bye(struct ctx *c, char *rest)
@@ -30,7 +30,7 @@ void
 cmd_name(struct ctx *c, char *rest)
 {
 	if (c->s->state == ST_GUEST)
-		login_guest_name(c->w, c->s, rest);
+		login_begin_registration(c->w, c->s, rest);
 	else
 		msg_not_change_name(c->out);
 }
@@ -39,7 +39,7 @@ cmd_name(struct ctx *c, char *rest)
 
 /* Checks only that there is text on both sides of a single '@'. */
 static bool
-looks_like_mail(const char *mail)
+looks_like_email(const char *mail)
 {
 	const char *at = strchr(mail, '@');
 
@@ -55,12 +55,12 @@ cmd_address(struct ctx *c, char *rest)
 		msg_address_none(c->out);
 	} else if (strlen(mail) >= STORE_EMAIL_MAX) {
 		msg_address_long(c->out);
-	} else if (!looks_like_mail(mail)) {
+	} else if (!looks_like_email(mail)) {
 		msg_address_bad(c->out, mail);
 	} else {
 		player_set_email(c->w, c->p, mail);
 		msg_address_set(c->out, mail);
-		feed_row(c->w, c->s);
+		feed_row_changed(c->w, c->s);
 	}
 }
 
@@ -80,31 +80,32 @@ may_guess(struct ctx *c, const struct user_record *u)
 }
 
 static void
-report_wrong(struct session *s)
+report_wrong_password(struct session *s)
 {
-	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
+	(s->form->purpose == PURPOSE_CHANGE_PASSWORD ? msg_password_wrong : msg_own_wrong)(
+	    &s->out);
 }
 
-/* Posts the user's password to a worker to be checked.  WORK_CHANGE also hashes the new
- * password, which is in the form.  Frees the form if no job was posted. */
+/* Posts the user's password to a worker to be checked.  WORK_CHANGE_PASSWORD also hashes the
+ * new password, which is in the form.  Frees the form if no job was posted. */
 static void
-check(struct ctx *c, enum work_kind kind, const char *password)
+post_password_check(struct ctx *c, enum work_kind kind, const char *password)
 {
 	struct user_record u;
 
-	if (strlen(password) > PASSWORD_MAX && c->s->form->command) {
+	if (strlen(password) > PASSWORD_MAX && c->s->form->looks_like_command) {
 		msg_dialog_command(c->out);
 	} else if (strlen(password) > PASSWORD_MAX) {
-		report_wrong(c->s);
+		report_wrong_password(c->s);
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (!store_user_by_id(c->w->store, c->p->user, &u)) {
 		msg_login_busy(c->out);
 	} else if (may_guess(c, &u)) {
-		c->s->form->changing = true;
-		if (cmd_post(c->w, c->s, kind, password, u.hash)) {
+		c->s->form->worker_busy = true;
+		if (cmd_post_password(c->w, c->s, kind, password, u.hash)) {
 			guard_count_guess(c->w, c->s);
-			session_update_pause(c->w, c->s);
+			session_update_input_pause(c->w, c->s);
 			return;
 		}
 		msg_login_busy(c->out);
@@ -113,87 +114,87 @@ check(struct ctx *c, enum work_kind kind, const char *password)
 }
 
 static void
-ask(struct ctx *c, enum asking what)
+ask_password(struct ctx *c, enum dialog_question what)
 {
-	c->s->form->asking = what;
-	session_echo(c->w, c->s, false);
+	c->s->form->question = what;
+	session_set_echo(c->w, c->s, false);
 }
 
 /* Asks again after a refused answer.  Returns false after the last permitted attempt; the
  * dialog then ends. */
 static bool
-ask_again(struct ctx *c, enum asking what)
+ask_password_again(struct ctx *c, enum dialog_question what)
 {
-	if (++c->s->form->wrong == FORM_WRONG_MAX) {
+	if (++c->s->form->wrong_answers == FORM_WRONG_ANSWERS_MAX) {
 		msg_dialog_wrong(c->out);
 		return false;
 	}
-	ask(c, what);
+	ask_password(c, what);
 	return true;
 }
 
 /* Handles the current password: posts it to be checked.  Text that looks like a command is
  * posted too, because it may be the password; only the reply to a wrong password differs. */
 static void
-present_line(struct ctx *c, const char *text)
+handle_current_password(struct ctx *c, const char *text)
 {
 	(void)sbuf_copy(c->s->form->old, sizeof(c->s->form->old), text);
-	c->s->form->asked = true;
-	c->s->form->command = cmd_looks_typed(c->s, text);
-	check(c, WORK_VERIFY, text);
+	c->s->form->typed_at_prompt = true;
+	c->s->form->looks_like_command = cmd_looks_like_command(c->s, text);
+	post_password_check(c, WORK_VERIFY, text);
 }
 
 static void
-new_line(struct ctx *c, const char *text)
+handle_new_password(struct ctx *c, const char *text)
 {
-	if (cmd_looks_typed(c->s, text)) {
+	if (cmd_looks_like_command(c->s, text)) {
 		msg_dialog_command(c->out);
 		session_form_free(c->s);
 	} else if (login_password_ok(c->w, c->out, text)) {
 		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), text);
-		ask(c, ASK_AGAIN);
-	} else if (!ask_again(c, ASK_NEW)) {
+		ask_password(c, ASK_RETYPE_PASSWORD);
+	} else if (!ask_password_again(c, ASK_NEW_PASSWORD)) {
 		session_form_free(c->s);
 	}
 }
 
 static void
-retyped_line(struct ctx *c, const char *text)
+handle_retyped_password(struct ctx *c, const char *text)
 {
 	if (strcmp(text, c->s->form->password) == 0) {
-		check(c, WORK_CHANGE, c->s->form->old);
+		post_password_check(c, WORK_CHANGE_PASSWORD, c->s->form->old);
 		return;
 	}
 	sodium_memzero(c->s->form->password, sizeof(c->s->form->password));
-	if (cmd_looks_typed(c->s, text)) {
+	if (cmd_looks_like_command(c->s, text)) {
 		msg_dialog_command(c->out);
 		session_form_free(c->s);
 		return;
 	}
 	msg_password_differed(c->out);
-	if (!ask_again(c, ASK_NEW))
+	if (!ask_password_again(c, ASK_NEW_PASSWORD))
 		session_form_free(c->s);
 }
 
 void
-account_line(struct world *w, struct session *s, char *text)
+account_dialog_line(struct world *w, struct session *s, char *text)
 {
 	static void (*const LINE[])(struct ctx * c, const char *text) = {
-		[ASK_OLD] = present_line,
-		[ASK_NEW] = new_line,
-		[ASK_AGAIN] = retyped_line,
-		[ASK_OWN] = present_line,
+		[ASK_OLD_PASSWORD] = handle_current_password,
+		[ASK_NEW_PASSWORD] = handle_new_password,
+		[ASK_RETYPE_PASSWORD] = handle_retyped_password,
+		[ASK_CONFIRM_PASSWORD] = handle_current_password,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
-	enum asking asked = s->form->asking;
+	enum dialog_question asked = s->form->question;
 
-	cmd_pay(w, s, LINE_COST);
-	if (asked == ASK_CODE) {
+	cmd_charge(w, s, DIALOG_LINE_COST);
+	if (asked == ASK_CODE_READ) {
 		recover_code_seen(w, s, text);
 		return;
 	}
-	s->form->asking = ASK_NOTHING;
-	session_echo(w, s, true);
+	s->form->question = ASK_NOTHING;
+	session_set_echo(w, s, true);
 	msg_newline(&s->out); /* ends the line that was typed without echo */
 	if (text[0] != '\0') {
 		LINE[asked](&c, text);
@@ -201,7 +202,7 @@ account_line(struct world *w, struct session *s, char *text)
 		session_form_free(s);
 		msg_nothing_changed(&s->out);
 	}
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 void
@@ -210,9 +211,9 @@ cmd_password(struct ctx *c, char *rest)
 	char *first = strchr(rest, ':');
 	char *second = first != NULL ? strchr(first + 1, ':') : NULL;
 
-	if (rest[0] == '\0' && session_person(c->s) && session_form(c->s) != NULL) {
+	if (rest[0] == '\0' && session_is_interactive(c->s) && session_get_form(c->s) != NULL) {
 		msg_dialog_exit(c->out);
-		ask(c, ASK_OLD);
+		ask_password(c, ASK_OLD_PASSWORD);
 		return;
 	}
 	if (first == NULL || (second != NULL && strchr(second + 1, ':') != NULL)) {
@@ -227,90 +228,90 @@ cmd_password(struct ctx *c, char *rest)
 	*second = '\0';
 	if (strcmp(first + 1, second + 1) != 0) {
 		msg_password_twice(c->out);
-	} else if (session_person(c->s) && cmd_named(first + 1)) {
+	} else if (session_is_interactive(c->s) && cmd_is_full_name(first + 1)) {
 		msg_password_command(c->out);
 	} else if (login_password_ok(c->w, c->out, first + 1)) {
-		if (session_form(c->s) == NULL) {
+		if (session_get_form(c->s) == NULL) {
 			msg_login_busy(c->out);
 			return;
 		}
 		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), first + 1);
-		check(c, WORK_CHANGE, rest);
+		post_password_check(c, WORK_CHANGE_PASSWORD, rest);
 	}
 }
 
 /* Stores the new hash even if the session that asked for it has ended or the user has logged in
  * from elsewhere.  Revokes the user's token, which was issued under the old password. */
 static bool
-change(struct world *w, const struct work_result *r)
+change_password(struct world *w, const struct work_result *r)
 {
 	struct session *now = NULL;
 	struct user_record u;
 
 	if (store_refusing(w->store) || !r->ok ||
-	    !store_user_set_hash(w->store, r->user, r->checked, r->hash))
+	    !store_user_set_hash(w->store, r->user, r->checked_hash, r->hash))
 		return false;
 	if (store_user_by_id(w->store, r->user, &u))
 		now = session_by_name(w, u.name);
 	if (now != NULL)
-		now->resume.token = false;
+		now->resume.has_token = false;
 	resume_token_revoke_user(w, r->user);
 	recovery_void_pending(w, r->user);
 	return true;
 }
 
 void
-account_changed(struct world *w, struct session *s, const struct work_result *r)
+account_password_changed(struct world *w, struct session *s, const struct work_result *r)
 {
-	bool token = s != NULL && s->resume.token, changed = change(w, r);
+	bool token = s != NULL && s->resume.has_token, changed = change_password(w, r);
 
-	w->people->password_changes--;
-	if (s == NULL || s->state != ST_ONLINE || s->form == NULL || !s->form->changing)
+	w->people->password_changes_pending--;
+	if (s == NULL || s->state != ST_ONLINE || s->form == NULL || !s->form->worker_busy)
 		return;
-	session_spoke(w, s); /* the output answers the user's line */
-	if (r->right)
+	session_line_received(w, s); /* the output answers the user's line */
+	if (r->password_right)
 		guard_uncount_guess(w, s);
 	if (changed)
 		msg_password_changed(&s->out);
 	else if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else
-		(r->right ? msg_login_busy : msg_password_wrong)(&s->out);
+		(r->password_right ? msg_login_busy : msg_password_wrong)(&s->out);
 	if (changed && token)
 		resume_token_give(w, s);
 	session_form_free(s);
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 /* ---- password for other commands ---- */
 
 void
-account_ask_own(struct ctx *c, enum errand errand)
+account_ask_password(struct ctx *c, enum job_purpose errand)
 {
-	if (session_form(c->s) == NULL) {
+	if (session_get_form(c->s) == NULL) {
 		msg_login_busy(c->out);
 		return;
 	}
-	c->s->form->errand = errand;
+	c->s->form->purpose = errand;
 	msg_dialog_exit(c->out);
-	ask(c, ASK_OWN);
+	ask_password(c, ASK_CONFIRM_PASSWORD);
 }
 
 void
-account_check_own(struct ctx *c, enum errand errand, const char *password)
+account_check_password(struct ctx *c, enum job_purpose errand, const char *password)
 {
-	if (session_form(c->s) == NULL) {
+	if (session_get_form(c->s) == NULL) {
 		msg_login_busy(c->out);
 		return;
 	}
-	c->s->form->errand = errand;
-	check(c, WORK_VERIFY, password);
+	c->s->form->purpose = errand;
+	post_password_check(c, WORK_VERIFY, password);
 }
 
 /* ---- forget me [no] ---- */
 
 static void
-forget_due(struct ctx *c)
+print_erasure_date(struct ctx *c)
 {
 	int64_t due_s = store_forget_due(c->w->store, c->p->user);
 	char when[64];
@@ -323,9 +324,9 @@ static bool
 forget_me(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
-	moderation_forget_me(c->w, c->p->user);
+	moderation_schedule_deletion(c->w, c->p->user);
 	log_client(LOG_LEVEL_INFO, "forget", "name=%s address=%s", c->p->name, c->s->host);
-	forget_due(c);
+	print_erasure_date(c);
 	return false;
 }
 
@@ -339,13 +340,13 @@ cmd_forget(struct ctx *c, char *rest)
 		msg_forget_usage(c->out);
 	} else if (word_is(rest, "no")) {
 		store_forget_end(c->w->store, c->p->user);
-		msg_plain(c->out, due ? MSG_forget_no : MSG_forget_none);
+		msg_write(c->out, due ? MSG_forget_no : MSG_forget_none);
 	} else if (due) { /* repeating the command does not postpone the erasure */
-		forget_due(c);
+		print_erasure_date(c);
 	} else if (rest[0] != '\0') {
-		account_check_own(c, ERRAND_FORGET, rest);
-	} else if (session_person(c->s)) {
-		account_ask_own(c, ERRAND_FORGET);
+		account_check_password(c, PURPOSE_ERASE_ACCOUNT, rest);
+	} else if (session_is_interactive(c->s)) {
+		account_ask_password(c, PURPOSE_ERASE_ACCOUNT);
 	} else {
 		msg_forget_usage(c->out);
 	}
@@ -357,70 +358,73 @@ is_current_password(const struct ctx *c, const struct work_result *r)
 {
 	struct user_record u;
 
-	return store_user_by_id(c->w->store, c->p->user, &u) && strcmp(u.hash, r->checked) == 0;
+	return store_user_by_id(c->w->store, c->p->user, &u) &&
+	       strcmp(u.hash, r->checked_hash) == 0;
 }
 
 static bool
-choose_new(struct ctx *c, const struct work_result *r)
+ask_new_password(struct ctx *c, const struct work_result *r)
 {
 	(void)r;
-	c->s->form->wrong = 0;
-	ask(c, ASK_NEW);
+	c->s->form->wrong_answers = 0;
+	ask_password(c, ASK_NEW_PASSWORD);
 	return true;
 }
 
 /* Reports a wrong password.  Returns true if it is asked for again. */
 static bool
-wrong_password(struct ctx *c, enum errand errand)
+handle_wrong_password(struct ctx *c, enum job_purpose errand)
 {
 	struct login_form *f = c->s->form;
 
-	if (f->command) {
+	if (f->looks_like_command) {
 		msg_dialog_command(c->out);
 		return false;
 	}
-	report_wrong(c->s);
-	return f->asked && ask_again(c, errand == ERRAND_PASSWORD ? ASK_OLD : ASK_OWN);
+	report_wrong_password(c->s);
+	return f->typed_at_prompt &&
+	       ask_password_again(c,
+		   errand == PURPOSE_CHANGE_PASSWORD ? ASK_OLD_PASSWORD : ASK_CONFIRM_PASSWORD);
 }
 
 void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
 	/* each returns true if the dialog continues */
-	static bool (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
-		[ERRAND_PASSWORD] = choose_new,
-		[ERRAND_RECOVERY] = recover_code,
-		[ERRAND_RESET] = recover_reset_done,
-		[ERRAND_FORGET] = forget_me,
+	static bool (*const DO[PURPOSE_COUNT])(struct ctx * c, const struct work_result *r) = {
+		[PURPOSE_CHANGE_PASSWORD] = ask_new_password,
+		[PURPOSE_NEW_RECOVERY_CODE] = recover_give_new_code,
+		[PURPOSE_RESET_PASSWORD] = recover_reset_hashed,
+		[PURPOSE_ERASE_ACCOUNT] = forget_me,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	bool continues = false;
 
-	if (s->form == NULL || !s->form->changing)
+	if (s->form == NULL || !s->form->worker_busy)
 		return;
-	s->form->changing = false;
-	session_spoke(w, s); /* the output answers the user's line */
-	if (r->right)
+	s->form->worker_busy = false;
+	session_line_received(w, s); /* the output answers the user's line */
+	if (r->password_right)
 		guard_uncount_guess(w, s);
 	if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else if (r->kind == WORK_VERIFY && !r->ok)
-		continues = wrong_password(&c, s->form->errand);
+		continues = handle_wrong_password(&c, s->form->purpose);
 	else if (r->kind == WORK_VERIFY && !is_current_password(&c, r))
 		msg_login_busy(&s->out);
 	else
-		continues = DO[s->form->errand](&c, r);
+		continues = DO[s->form->purpose](&c, r);
 	if (continues)
-		session_update_pause(w, s);
+		session_update_input_pause(w, s);
 	else
 		session_form_free(s);
-	session_prompt(w, s);
+	session_write_prompt(w, s);
 }
 
 /* ---- token [new|revoke] ---- */
 
 static void
-tell_token(struct ctx *c)
+print_token_expiry(struct ctx *c)
 {
 	int64_t until_s = store_token_until(c->w->store, c->p->user);
 	char when[64];
@@ -441,14 +445,14 @@ cmd_token(struct ctx *c, char *rest)
 	bool revoke = word != NULL && word_is(word, "revoke");
 
 	if (word == NULL) {
-		tell_token(c);
+		print_token_expiry(c);
 	} else if (rest[0] != '\0' || (!give && !revoke)) {
 		msg_token_usage(c->out);
 	} else if (store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
 	} else if (give) {
-		session_answer(c->s, false); /* a program reads the answer, so the pager must
-					      * not hold it back */
+		session_mark_answer(c->s, false); /* a program reads the answer, so the pager
+						   * must not hold it back */
 		resume_token_give(c->w, c->s);
 	} else {
 		resume_token_revoke(c->w, c->s);

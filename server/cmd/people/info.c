@@ -32,11 +32,12 @@ whois_idle(struct ctx *c, const struct session *s)
 static void
 whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
 {
-	const struct variant *v = session_match(c->w, s)->state.played;
-	const struct tourney *t = cmd_tells_tournaments(c) ? cmd_tournament_of(c, s) : NULL;
+	const struct variant *v = session_match(c->w, s)->state.match_variant;
+	const struct tourney *t =
+	    cmd_mentions_tournaments(c) ? cmd_tournament_played(c, s) : NULL;
 
 	msg_whois_playing(c->out, s->player->name, opponent->player->name);
-	if (!v->fibs && player_has(c->p, TOGGLE_variants))
+	if (!v->fibs && player_has_toggle(c->p, TOGGLE_variants))
 		msg_whois_game(c->out, v->title);
 	if (t != NULL)
 		msg_whois_tourney(c->out, (long long)t->id, t->name);
@@ -48,7 +49,7 @@ whois_online(struct ctx *c, const struct session *s)
 	const struct player *p = s->player;
 	const struct session *opponent = session_opponent(c->w, s);
 	const struct session *watched = session_watched(c->w, s);
-	bool ready = player_has(p, TOGGLE_ready);
+	bool ready = player_has_toggle(p, TOGGLE_ready);
 
 	whois_idle(c, s);
 	if (opponent != NULL)
@@ -58,8 +59,8 @@ whois_online(struct ctx *c, const struct session *s)
 		    c->out, p->name, watched->player->name);
 	else
 		(ready ? msg_whois_ready : msg_whois_not_ready)(c->out, p->name);
-	if (s->away[0] != '\0')
-		msg_whois_away(c->out, p->name, s->away);
+	if (s->away_text[0] != '\0')
+		msg_whois_away(c->out, p->name, s->away_text);
 }
 
 static void
@@ -67,7 +68,7 @@ whois_game(void *ctx, const char *game, double rating, uint32_t experience)
 {
 	struct ctx *c = ctx;
 	bool bots;
-	const struct variant *v = ranks_game(c->w->ranks, game, &bots);
+	const struct variant *v = ranks_game_of_key(c->w->ranks, game, &bots);
 
 	if (v != NULL)
 		(bots ? msg_whois_rating_bots : msg_whois_rating_game)(
@@ -85,7 +86,7 @@ whois_bot(const struct ctx *c, const char *name)
 	};
 	const enum bot_grade grade = bot_grade(c->w, name);
 
-	if (grade != GRADE_NONE && session_additions(c->s))
+	if (grade != GRADE_NONE && session_gets_additions(c->s))
 		msg_whois_bot_grade(
 		    c->out, msg_text(c->out, bot_grade_title(grade)), GRADES[grade].pr);
 	else
@@ -105,10 +106,10 @@ cmd_whois(struct ctx *c, char *rest)
 		msg_whois_give_name(c->out);
 		return;
 	}
-	if (!cmd_user(c, name, msg_whois_none, &u))
+	if (!cmd_find_account(c, name, msg_whois_none, &u))
 		return;
 	s = session_by_name(c->w, u.name);
-	lifted = cloak_lifted(c->p, u.id);
+	lifted = cloak_may_see_address(c->p, u.id);
 	msg_whois_header(c->out, u.name);
 	cmd_time_text(
 	    c, u.last_login_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
@@ -125,14 +126,14 @@ cmd_whois(struct ctx *c, char *rest)
 		whois_online(c, s);
 	else
 		msg_whois_off(c->out);
-	if (user_is_bot(&u) && session_additions(c->s))
+	if (user_is_bot(&u) && session_gets_additions(c->s))
 		whois_bot(c, u.name);
-	else if (u.marked && session_additions(c->s))
+	else if (u.marked_as_bot && session_gets_additions(c->s))
 		msg_whois_marked(c->out);
 	msg_whois_rating(c->out, u.rating, u.experience);
-	if (cmd_tells_games(c))
+	if (cmd_mentions_variants(c))
 		store_game_ratings_each(c->w->store, u.id, whois_game, c);
-	if (cmd_tells_tournaments(c))
+	if (cmd_mentions_tournaments(c))
 		tournament_whois(c, u.id);
 	if (u.email[0] != '\0')
 		msg_whois_email(c->out, lifted ? u.email : "-");
@@ -146,7 +147,7 @@ void
 cmd_motd(struct ctx *c, char *rest)
 {
 	(void)rest;
-	session_motd(c->w, c->s);
+	session_print_motd(c->w, c->s);
 }
 
 void
@@ -163,12 +164,12 @@ cmd_time(struct ctx *c, char *rest)
 	struct sbuf b;
 
 	rest = text_trim(rest);
-	SBUF_ON(&b, zone);
+	SBUF_INIT(&b, zone);
 	if (rest[0] == '\0')
 		sbuf_add(&b, c->p->timezone);
-	else if (!cmd_zone(c, rest, &b))
+	else if (!cmd_find_zone(c, rest, &b))
 		return;
-	c->w->config.zone_text(
+	c->w->config.zone_format_time(
 	    zone, world_now_s(c->w), msg_text(c->out, MSG_strftime_now), here, sizeof(here));
 	time_text(world_now_s(c->w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
 	msg_time(c->out, here, utc);
@@ -186,12 +187,12 @@ cmd_where(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const struct session *s =
-	    name != NULL ? cmd_someone(c, name, msg_theres_no_one_called_dot) : c->s;
+	    name != NULL ? cmd_find_online(c, name, msg_theres_no_one_called_dot) : c->s;
 	char cloak[CLOAK_MAX];
 	const char *host;
 
 	if (s == NULL)
 		return;
-	host = cloak_for(c->w, c->p, s, cloak);
+	host = cloak_or_address(c->w, c->p, s, cloak);
 	msg_where(c->out, s->player->name, host, host);
 }

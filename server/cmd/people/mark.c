@@ -17,23 +17,23 @@
 static void
 set(struct ctx *c, int64_t user, struct session *s, bool marked)
 {
-	store_user_set_marked(c->w->store, user, marked);
+	store_user_set_marked_bot(c->w->store, user, marked);
 	if (s == NULL)
 		return;
-	s->player->marked = marked;
+	s->player->marked_as_bot = marked;
 	cmd_withdraw_invitation(s);
 	for (struct session *x = c->w->people->online; x != NULL; x = x->index.online_next)
-		if (x->invited.user == user)
+		if (x->invitation.user == user)
 			cmd_withdraw_invitation(x);
-	feed_row(c->w, s);
+	feed_row_changed(c->w, s);
 }
 
 static void
-mark_own(struct ctx *c)
+mark_self_as_bot(struct ctx *c)
 {
-	const struct tourney *t = tourneys_without_bots(c->w, c->p->user);
+	const struct tourney *t = tourneys_entered_without_bots(c->w, c->p->user);
 
-	if (c->p->marked) {
+	if (c->p->marked_as_bot) {
 		msg_mark_already(c->out);
 	} else if (c->s->match != 0 || store_matches_open_count(c->w->store, c->p->user) > 0) {
 		msg_mark_open(c->out);
@@ -47,7 +47,7 @@ mark_own(struct ctx *c)
 
 /* Reads [because TEXT].  Returns NULL after printing an error. */
 static const char *
-read_why(struct ctx *c, char *rest)
+parse_reason(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 
@@ -55,14 +55,14 @@ read_why(struct ctx *c, char *rest)
 		msg_mark_usage_operators(c->out);
 		return NULL;
 	}
-	if (strlen(rest) <= SESSION_WHY_MAX)
+	if (strlen(rest) <= KICK_REASON_MAX)
 		return rest;
-	msg_why_long(c->out, SESSION_WHY_MAX);
+	msg_why_long(c->out, KICK_REASON_MAX);
 	return NULL;
 }
 
 static void
-mark_other(struct ctx *c, const char *name, const char *what, char *rest)
+mark_other_user(struct ctx *c, const char *name, const char *what, char *rest)
 {
 	const bool marked = word_is(what, "bot");
 	const char *why;
@@ -73,8 +73,9 @@ mark_other(struct ctx *c, const char *name, const char *what, char *rest)
 		msg_mark_usage_operators(c->out);
 		return;
 	}
-	why = read_why(c, rest);
-	if (why == NULL || !cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
+	why = parse_reason(c, rest);
+	if (why == NULL || !cmd_find_account(c, name, msg_no_user_called, &u) ||
+	    !cmd_may_act_on(c, &u))
 		return;
 	if (user_is_bot(&u)) {
 		msg_reset_bot(c->out, u.name);
@@ -84,8 +85,8 @@ mark_other(struct ctx *c, const char *name, const char *what, char *rest)
 	set(c, u.id, s, marked);
 	moderation_log(c->w, c->p->name, "mark", u.name, marked ? "bot" : "person", why);
 	(marked ? msg_mark_done : msg_mark_lifted)(c->out, u.name);
-	if (s != NULL && session_additions(s))
-		msg_plain(&s->out, marked ? MSG_mark_told : MSG_mark_told_lifted);
+	if (s != NULL && session_gets_additions(s))
+		msg_write(&s->out, marked ? MSG_mark_told : MSG_mark_told_lifted);
 }
 
 void
@@ -96,9 +97,9 @@ cmd_mark(struct ctx *c, char *rest)
 	const char *what = word_next(&rest);
 
 	if (name != NULL && what == NULL && word_is(name, "bot"))
-		mark_own(c);
+		mark_self_as_bot(c);
 	else if (name != NULL && what != NULL && rules)
-		mark_other(c, name, what, rest);
+		mark_other_user(c, name, what, rest);
 	else
-		msg_plain(c->out, rules ? MSG_mark_usage_operators : MSG_mark_usage);
+		msg_write(c->out, rules ? MSG_mark_usage_operators : MSG_mark_usage);
 }

@@ -14,7 +14,7 @@ struct log_view {
 };
 
 static void
-log_line(void *ctx, const struct operator_record *r)
+print_log_row(void *ctx, const struct operator_record *r)
 {
 	struct log_view *v = ctx;
 	struct ctx *c = v->c;
@@ -33,7 +33,7 @@ cmd_operlog(struct ctx *c, char *rest)
 	const char *word = word_next(&rest);
 	const char *name = "";
 	struct pager_text text = { 0 };
-	struct out out = pager_out(&text, c->out);
+	struct out out = pager_text_out(&text, c->out);
 	struct log_view v = { c, 0 };
 	struct ctx to_text;
 	long n = 20;
@@ -52,8 +52,8 @@ cmd_operlog(struct ctx *c, char *rest)
 	to_text = *c;
 	to_text.out = &out;
 	v.c = &to_text;
-	store_operator_each(c->w->store, name, (unsigned)n, log_line, &v);
+	store_operator_acts_each(c->w->store, name, (unsigned)n, print_log_row, &v);
 	if (v.n == 0)
 		msg_operlog_none(&out);
-	pager_text(c->w, c->s, &text);
+	pager_show_text(c->w, c->s, &text);
 }

@@ -12,14 +12,15 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-#define NAMES_TEXT 2304u /* SHUT_OUT_MAX names and their separators */
+#define NAMES_TEXT_SIZE 2304u /* SHUT_OUT_MAX names and their separators */
 
 /* ---- away ---- */
 
 static int
 compare_away(const struct tree_node *n, const void *no)
 {
-	return TREE_OF_CONST(n, struct session, index.by_away)->login.no < *(const uint64_t *)no
+	return TREE_OWNER_CONST(n, struct session, index.by_away)->login.no <
+		       *(const uint64_t *)no
 		   ? -1
 		   : 0;
 }
@@ -27,28 +28,28 @@ compare_away(const struct tree_node *n, const void *no)
 /* Prints the next user who is away, in order of log-in; state: the log-in number to start
  * from. */
 static bool
-away_step(struct world *w, struct session *s, void *state)
+print_next_away(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	struct tree_node *n = tree_from(&w->people->away, compare_away, no);
+	struct tree_node *n = tree_at_or_after(&w->people->online_away, compare_away, no);
 	const struct session *x;
 
 	if (n == NULL)
 		return false;
-	x = TREE_OF_CONST(n, struct session, index.by_away);
+	x = TREE_OWNER_CONST(n, struct session, index.by_away);
 	*no = x->login.no + 1;
 	msg_away_row(
-	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->player->name, x->away);
+	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->player->name, x->away_text);
 	return true;
 }
 
 static void
-away_list(struct ctx *c)
+list_away(struct ctx *c)
 {
-	static const struct pager_kind list = { .step = away_step };
+	static const struct pager_kind list = { .step = print_next_away };
 	uint64_t no = 0;
 
-	if (tree_size(&c->w->people->away) == 0) {
+	if (tree_size(&c->w->people->online_away) == 0) {
 		msg_nobody_away(c->out);
 		return;
 	}
@@ -62,19 +63,19 @@ cmd_away(struct ctx *c, char *rest)
 	struct session *d = c->s;
 
 	if (rest[0] == '\0') {
-		away_list(c);
+		list_away(c);
 		return;
 	}
 	if (!cmd_may_talk(c))
 		return;
-	(void)sbuf_copy(d->away, sizeof(d->away), rest);
-	while (!text_clean(d->away)) /* removes a character that was cut in two */
-		d->away[strlen(d->away) - 1] = '\0';
-	online_index(c->w, c->s);
-	if (!session_person(c->s)) /* the prompt shows this to interactive users */
+	(void)sbuf_copy(d->away_text, sizeof(d->away_text), rest);
+	while (!text_make_safe(d->away_text)) /* removes a character that was cut in two */
+		d->away_text[strlen(d->away_text) - 1] = '\0';
+	online_update_trees(c->w, c->s);
+	if (!session_is_interactive(c->s)) /* the prompt shows this to interactive users */
 		msg_youre_away(c->out);
-	c->told_away = true;
-	feed_row(c->w, c->s);
+	c->away_reported = true;
+	feed_row_changed(c->w, c->s);
 }
 
 void
@@ -83,14 +84,14 @@ cmd_back(struct ctx *c, char *rest)
 	struct session *d = c->s;
 
 	(void)rest;
-	if (d->away[0] == '\0') {
+	if (d->away_text[0] == '\0') {
 		msg_not_away(c->out);
 		return;
 	}
-	d->away[0] = '\0';
-	online_index(c->w, c->s);
+	d->away_text[0] = '\0';
+	online_update_trees(c->w, c->s);
 	msg_welcome_back(c->out);
-	feed_row(c->w, c->s);
+	feed_row_changed(c->w, c->s);
 }
 
 /* ---- wave ---- */
@@ -98,7 +99,7 @@ cmd_back(struct ctx *c, char *rest)
 void
 cmd_wave(struct ctx *c, char *rest)
 {
-	bool again = c->s->waved;
+	bool again = c->s->has_waved;
 	struct feed_event e = { .kind = FEED_WAVE, .flag = again };
 
 	(void)rest;
@@ -106,8 +107,8 @@ cmd_wave(struct ctx *c, char *rest)
 		msg_you_wave_again(c->out);
 	else
 		msg_you_wave(c->out);
-	feed_tell(c->w, &e, c->s, NULL);
-	c->s->waved = true;
+	feed_announce(c->w, &e, c->s, NULL);
+	c->s->has_waved = true;
 	if (again)
 		session_close(c->w, c->s, END_LOGOUT);
 }
@@ -115,12 +116,12 @@ cmd_wave(struct ctx *c, char *rest)
 /* ---- gag and blind ---- */
 
 /* The messages about one list of users. */
-struct list_words {
-	void (*list)(struct out *out, const char *names);
-	void (*yourself)(struct out *out);
+struct list_messages {
+	void (*print_list)(struct out *out, const char *names);
+	void (*refuse_own_name)(struct out *out);
 	void (*on)(struct out *out, const char *name);
 	void (*off)(struct out *out, const char *name);
-	bool blind;
+	bool is_blind_list;
 };
 
 /* Returns whether a change to a list is stored.  An interactive user's lists belong to the
@@ -128,24 +129,24 @@ struct list_words {
  * as on FIBS, because programs keep their own lists and send them at each log-in; "save" stores
  * the change. */
 static bool
-keeps(const struct ctx *c, char *rest)
+is_stored_change(const struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 
-	return session_person(c->s) || (word != NULL && word_is(word, "save"));
+	return session_is_interactive(c->s) || (word != NULL && word_is(word, "save"));
 }
 
 /* Finds the user to add or remove.  If the change is stored, looks first for an account with
  * exactly this name.  If there is none, or the change is not stored, looks for a user who is
  * online.  Reports failure. */
 static bool
-find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
+find_user_for_list(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
 {
 	const struct session *x;
 
-	if (keep && cmd_user(c, name, NULL, u_out))
+	if (keep && cmd_find_account(c, name, NULL, u_out))
 		return true;
-	x = cmd_someone(c, name, msg_no_one_called_quoted);
+	x = cmd_find_online(c, name, msg_no_one_called_quoted);
 	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
 }
 
@@ -153,9 +154,9 @@ find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out
  * is false, a stored name is never removed.  Only client programs make such changes; a program
  * that names a stored user lacks that user in its own list, so it means to add the name. */
 static bool
-is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
+adds_to_list(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
 {
-	bool kept = store_shut_out_has(c->w->store, c->p->user, blind, other);
+	bool kept = store_user_has_blocked(c->w->store, c->p->user, blind, other);
 
 	return keep ? !kept : kept || !userlist_has(l, other);
 }
@@ -163,35 +164,38 @@ is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other,
 /* Adds a user to a list, or removes them; without a name prints the list.  If a user who is
  * online was added, returns their session, else NULL. */
 static struct session *
-switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
+add_to_or_remove_from_list(
+    struct ctx *c, char *rest, struct user_list *l, const struct list_messages *words)
 {
 	const char *name = word_next(&rest);
-	bool keep = keeps(c, rest);
-	char names[NAMES_TEXT];
+	bool keep = is_stored_change(c, rest);
+	char names[NAMES_TEXT_SIZE];
 	struct user_record u;
 	struct sbuf b;
 
-	SBUF_ON(&b, names);
+	SBUF_INIT(&b, names);
 	if (name == NULL) {
-		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0
-					? names
-					: msg_text(c->out, MSG_word_none));
+		words->print_list(c->out, userlist_names(c->w, l, ",", &b) > 0
+					      ? names
+					      : msg_text(c->out, MSG_word_none));
 		return NULL;
 	}
-	if (!find_other(c, name, keep, &u))
+	if (!find_user_for_list(c, name, keep, &u))
 		return NULL;
 	if (u.id == c->p->user) {
-		words->yourself(c->out);
+		words->refuse_own_name(c->out);
 	} else if (keep && store_refusing(c->w->store)) {
 		msg_disk_refuse(c->out);
-	} else if (!is_to_be_on(c, l, words->blind, u.id, keep)) {
+	} else if (!adds_to_list(c, l, words->is_blind_list, u.id, keep)) {
 		userlist_remove(l, u.id);
 		if (keep)
-			store_shut_out_set(c->w->store, c->p->user, words->blind, u.id, false);
+			store_blocked_user_set(
+			    c->w->store, c->p->user, words->is_blind_list, u.id, false);
 		words->off(c->out, u.name);
 	} else if (userlist_add(l, u.id, SHUT_OUT_MAX)) {
 		if (keep)
-			store_shut_out_set(c->w->store, c->p->user, words->blind, u.id, true);
+			store_blocked_user_set(
+			    c->w->store, c->p->user, words->is_blind_list, u.id, true);
 		words->on(c->out, u.name);
 		return session_by_name(c->w, u.name);
 	} else {
@@ -203,16 +207,16 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 void
 cmd_gag(struct ctx *c, char *rest)
 {
-	static const struct list_words words = { msg_gagged, msg_gag_yourself, msg_gag,
+	static const struct list_messages words = { msg_gagged, msg_gag_yourself, msg_gag,
 		msg_ungag, false };
 
-	(void)switch_on_list(c, rest, &c->s->lists.gagged, &words);
+	(void)add_to_or_remove_from_list(c, rest, &c->s->lists.gagged, &words);
 }
 
 /* Stops a user who has just been blinded from watching or following the match of the user who
  * blinded them. */
 static void
-ban_watcher(struct ctx *c, struct session *x)
+stop_blinded_watcher(struct ctx *c, struct session *x)
 {
 	struct session *opponent = session_opponent(c->w, c->s);
 	struct session *watched = session_watched(c->w, x);
@@ -231,30 +235,30 @@ ban_watcher(struct ctx *c, struct session *x)
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
 		msg_bans(&opponent->out, c->p->name, x->player->name);
-	feed_row(c->w, x);
+	feed_row_changed(c->w, x);
 }
 
 void
 cmd_blind(struct ctx *c, char *rest)
 {
-	static const struct list_words words = { msg_blinded, msg_blind_yourself, msg_blind,
+	static const struct list_messages words = { msg_blinded, msg_blind_yourself, msg_blind,
 		msg_unblind, true };
-	struct session *x = switch_on_list(c, rest, &c->s->lists.blinded, &words);
+	struct session *x = add_to_or_remove_from_list(c, rest, &c->s->lists.blinded, &words);
 
 	if (x != NULL)
-		ban_watcher(c, x);
+		stop_blinded_watcher(c, x);
 }
 
 /* ---- waitfor ---- */
 
 static void
-wait_list(struct ctx *c)
+list_awaited_users(struct ctx *c)
 {
-	char names[NAMES_TEXT];
+	char names[NAMES_TEXT_SIZE];
 	struct sbuf b;
 	unsigned n;
 
-	SBUF_ON(&b, names);
+	SBUF_INIT(&b, names);
 	n = userlist_names(c->w, &c->s->lists.awaited, ", ", &b);
 	if (n == 0)
 		msg_waiting_none(c->out);
@@ -265,11 +269,11 @@ wait_list(struct ctx *c)
 }
 
 static void
-wait_for(struct ctx *c, const char *name)
+add_awaited_user(struct ctx *c, const char *name)
 {
 	struct user_record u;
 
-	if (!cmd_user(c, name, msg_no_user_called, &u))
+	if (!cmd_find_account(c, name, msg_no_user_called, &u))
 		return;
 	if (u.id == c->p->user)
 		msg_wait_yourself(c->out);
@@ -278,7 +282,7 @@ wait_for(struct ctx *c, const char *name)
 	else if (userlist_has(&c->s->lists.awaited, u.id))
 		msg_will_be_told(c->out, u.name);
 	else if (userlist_add(&c->s->lists.awaited, u.id, AWAITED_MAX)) {
-		waiting_add(c->w, u.id, c->s);
+		awaited_add(c->w, u.id, c->s);
 		msg_will_be_told(c->out, u.name);
 	} else
 		msg_list_full(c->out, AWAITED_MAX);
@@ -291,9 +295,9 @@ cmd_waitfor(struct ctx *c, char *rest)
 	unsigned n = 0;
 
 	if (name == NULL)
-		wait_list(c);
+		list_awaited_users(c);
 	for (; name != NULL && n < AWAITED_MAX; n++, name = word_next(&rest))
-		wait_for(c, name);
+		add_awaited_user(c, name);
 	if (name != NULL)
 		msg_list_full(c->out, AWAITED_MAX);
 }

@@ -22,42 +22,43 @@
 #include "proto/words.h"
 #include "tournament/tournament.h"
 
-#define DATE "%Y-%m-%d %H:%M %Z"
+#define DATE_FORMAT "%Y-%m-%d %H:%M %Z"
 
 /* ---- choosing a new password ---- */
 
 static void
-choose(struct world *w, struct session *s, const struct user_record *u, enum errand by)
+begin_password_choice(
+    struct world *w, struct session *s, const struct user_record *u, enum job_purpose by)
 {
 	s->form->user = u->id;
-	s->form->errand = by;
-	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), u->hash);
+	s->form->purpose = by;
+	(void)sbuf_copy(s->form->current_hash, sizeof(s->form->current_hash), u->hash);
 	session_set_state(w, s, ST_NEW_PASSWORD);
 	msg_recover_choose(&s->out, u->name);
-	session_echo(w, s, false);
-	session_prompt(w, s);
+	session_set_echo(w, s, false);
+	session_write_prompt(w, s);
 }
 
 /* Returns whether the recovery code, or the password made by an operator, is still valid. */
 static bool
-still_good(const struct world *w, const struct session *s)
+is_recovery_still_valid(const struct world *w, const struct session *s)
 {
 	struct reset_record r;
 
-	return s->form->errand == ERRAND_RECOVERY
-		   ? store_recovery_has(w->store, s->form->user, s->form->code)
-		   : store_reset_of(w->store, s->form->user, &r);
+	return s->form->purpose == PURPOSE_NEW_RECOVERY_CODE
+		   ? store_recovery_code_matches(w->store, s->form->user, s->form->code_hash)
+		   : store_password_reset_of(w->store, s->form->user, &r);
 }
 
 static void
-end_old_ways(struct world *w, const struct user_record *u, bool code_too)
+revoke_other_access(struct world *w, const struct user_record *u, bool code_too)
 {
 	struct session *now = session_by_name(w, u->name);
 
 	if (now != NULL)
-		now->resume.token = false;
+		now->resume.has_token = false;
 	resume_token_revoke_user(w, u->id);
-	store_reset_end(w->store, u->id);
+	store_password_reset_delete(w->store, u->id);
 	store_forget_end(w->store, u->id); /* an intruder may have requested the erasure */
 	recovery_void_pending(w, u->id);
 	if (code_too)
@@ -67,11 +68,11 @@ end_old_ways(struct world *w, const struct user_record *u, bool code_too)
 /* Warns the account's current session before it is closed: it may be the owner's, if the
  * recovery code was stolen. */
 static void
-tell_used(const struct world *w, const struct user_record *u)
+warn_current_session(const struct world *w, const struct user_record *u)
 {
 	struct session *now = session_by_name(w, u->name);
 
-	if (now != NULL && session_person(now)) /* programs get a message later */
+	if (now != NULL && session_is_interactive(now)) /* programs get a message later */
 		msg_recovery_used_now(&now->out);
 }
 
@@ -84,46 +85,46 @@ show_new_code(struct world *w, struct session *s, const struct user_record *u, c
 
 	if (now != NULL)
 		session_close(w, now, END_REPLACED);
-	store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
+	store_recovery_note(w->store, u->id, true, wallclock_new_stamp_ms(w) / 1000);
 	recovery_clear_screen(s);
 	msg_newline(&s->out);
 	msg_recovered(&s->out);
-	recovery_give(w, s, u->id, u->name);
-	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), hash);
-	login_more_time(w, s);
-	session_set_state(w, s, ST_CODE);
-	session_ask_window(s);
-	session_prompt(w, s);
+	recovery_give_code(w, s, u->id, u->name);
+	(void)sbuf_copy(s->form->current_hash, sizeof(s->form->current_hash), hash);
+	login_restart_time(w, s);
+	session_set_state(w, s, ST_RECOVERY_CODE);
+	session_ask_window_size(s);
+	session_write_prompt(w, s);
 }
 
 /* Logs the user in.  A client program gets the new code afterwards. */
 static void
-enter(struct world *w, struct session *s, const struct user_record *u, bool by_code)
+log_in_recovered(struct world *w, struct session *s, const struct user_record *u, bool by_code)
 {
 	session_set_mode(s, MODE_TELNET);
 	session_login(w, s, u, false);
 	if (by_code)
-		store_recovery_note(w->store, u->id, true, wallclock_stamp_ms(w) / 1000);
+		store_recovery_note(w->store, u->id, true, wallclock_new_stamp_ms(w) / 1000);
 	if (s->state != ST_ONLINE)
-		return; /* cannot happen after a recovery code was used: see has_room */
-	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
+		return; /* cannot happen after a recovery code was used: see reserve_player */
+	msg_write(&s->out, by_code ? MSG_recovered : MSG_password_changed);
 	if (by_code)
-		recovery_give(w, s, u->id, u->name);
-	session_prompt(w, s);
+		recovery_give_code(w, s, u->id, u->name);
+	session_write_prompt(w, s);
 }
 
 /* Loads the player of a client program's user.  Returns false on failure.  Called before the
  * recovery code is used up.  After that the log-in must not fail, because client programs
  * receive the new code only after logging in; interactive users see it before. */
 static bool
-has_room(struct world *w, const struct session *s, const struct user_record *u)
+reserve_player(struct world *w, const struct session *s, const struct user_record *u)
 {
-	return session_person(s) || player_load(w, u, s->program) != NULL;
+	return session_is_interactive(s) || player_load(w, u, s->is_program) != NULL;
 }
 
-/* Releases the reservation of has_room. */
+/* Releases the reservation of reserve_player. */
 static void
-leave_room(struct world *w, const struct user_record *u)
+release_player(struct world *w, const struct user_record *u)
 {
 	struct player *p = player_by_name(w, u->name);
 
@@ -132,59 +133,60 @@ leave_room(struct world *w, const struct user_record *u)
 }
 
 void
-recover_hashed(struct world *w, struct session *s, const struct work_result *r)
+recover_password_hashed(struct world *w, struct session *s, const struct work_result *r)
 {
-	bool by_code = s->form->errand == ERRAND_RECOVERY;
+	bool by_code = s->form->purpose == PURPOSE_NEW_RECOVERY_CODE;
 	struct user_record u;
 
 	if (!r->ok || store_refusing(w->store) ||
 	    !store_user_by_id(w->store, s->form->user, &u)) {
-		login_try_again(w, s);
+		login_report_busy(w, s);
 		return;
 	}
-	if (login_kept_out(w, s, &u))
+	if (login_refuses_banned(w, s, &u))
 		return;
-	if (by_code && !has_room(w, s, &u)) {
-		login_try_again(w, s);
+	if (by_code && !reserve_player(w, s, &u)) {
+		login_report_busy(w, s);
 		return;
 	}
-	if (!still_good(w, s) || !store_user_set_hash(w->store, u.id, s->form->hash, r->hash)) {
-		leave_room(w, &u);
+	if (!is_recovery_still_valid(w, s) ||
+	    !store_user_set_hash(w->store, u.id, s->form->current_hash, r->hash)) {
+		release_player(w, &u);
 		login_failed(w, s, false);
 		return;
 	}
-	end_old_ways(w, &u, by_code);
+	revoke_other_access(w, &u, by_code);
 	if (by_code)
-		tell_used(w, &u);
-	if (by_code && session_person(s))
+		warn_current_session(w, &u);
+	if (by_code && session_is_interactive(s))
 		show_new_code(w, s, &u, r->hash);
 	else
-		enter(w, s, &u, by_code);
+		log_in_recovered(w, s, &u, by_code);
 }
 
 /* Logs the user in once the code has been read.  Checks the account again, because it may have
  * been reset, erased or banned meanwhile. */
 void
-recover_code_line(struct world *w, struct session *s, char *text)
+recover_code_seen_at_login(struct world *w, struct session *s, char *text)
 {
 	struct user_record u;
 
 	(void)text;
 	recovery_clear_screen(s);
 	if (store_refusing(w->store) || !store_user_by_id(w->store, s->form->user, &u)) {
-		login_try_again(w, s);
+		login_report_busy(w, s);
 		return;
 	}
-	if (strcmp(u.hash, s->form->hash) != 0) {
+	if (strcmp(u.hash, s->form->current_hash) != 0) {
 		login_failed(w, s, false);
 		return;
 	}
-	if (login_kept_out(w, s, &u))
+	if (login_refuses_banned(w, s, &u))
 		return;
 	session_set_mode(s, MODE_TELNET);
 	session_login(w, s, &u, false);
 	if (s->state == ST_ONLINE)
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 }
 
 /* ---- recover NAME CODE, for guests ---- */
@@ -194,31 +196,31 @@ recover_code_line(struct world *w, struct session *s, char *text)
  * out.  Wrong codes count as wrong passwords.  They count for the address even after too many
  * guesses for the name. */
 static void
-recover(struct world *w, struct session *s, const char *name, const char *code)
+post_recovery(struct world *w, struct session *s, const char *name, const char *code)
 {
 	struct user_record u = { 0 };
 	bool right, here;
 
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name))
 		(void)store_user_by_name(w->store, name, &u);
-	recovery_hash(code, s->form->code);
+	recovery_hash(code, s->form->code_hash);
 	guard_check_network(w, s, &u);
 	if (u.id != 0)
-		recovery_settle(w, u.id);
-	right = u.id != 0 && store_recovery_has(w->store, u.id, s->form->code);
-	here = guard_may_guess_here(w, s);
+		recovery_activate_due(w, u.id);
+	right = u.id != 0 && store_recovery_code_matches(w->store, u.id, s->form->code_hash);
+	here = guard_address_may_guess(w, s);
 	if (!here || (!right && !guard_may_guess(w, s))) {
 		if (here) /* a guess that is refused because of its address is not counted:
 			   * other users may share that address */
-			guard_count_guess_here(w, s);
+			guard_count_address_guess(w, s);
 		msg_login_guesses(&s->out);
 		login_failed(w, s, true);
 	} else if (!right) {
 		guard_count_guess(w, s);
 		msg_recover_wrong(&s->out);
 		login_failed(w, s, true);
-	} else if (!login_kept_out(w, s, &u)) {
-		choose(w, s, &u, ERRAND_RECOVERY);
+	} else if (!login_refuses_banned(w, s, &u)) {
+		begin_password_choice(w, s, &u, PURPOSE_NEW_RECOVERY_CODE);
 	}
 }
 
@@ -236,13 +238,13 @@ cmd_recover(struct ctx *c, char *rest)
 		msg_recover_usage(c->out);
 	else if (store_refusing(c->w->store))
 		msg_disk_refuse(c->out);
-	else if (session_form(s) == NULL)
+	else if (session_get_form(s) == NULL)
 		msg_login_busy(c->out);
 	else if (!login_refuses_passwords(c->w, s)) {
-		recover(c->w, s, name, rest);
+		post_recovery(c->w, s, name, rest);
 		return;
 	}
-	session_prompt(c->w, s);
+	session_write_prompt(c->w, s);
 }
 
 /* ---- recovery ---- */
@@ -252,12 +254,12 @@ cmd_recover(struct ctx *c, char *rest)
 static bool
 wait_until_read(struct session *s, const char *word, const char *rest)
 {
-	struct login_form *f = session_form(s);
+	struct login_form *f = session_get_form(s);
 	struct sbuf b;
 
 	if (f == NULL)
 		return false;
-	SBUF_ON(&b, f->old);
+	SBUF_INIT(&b, f->old);
 	sbuf_addf(&b, "%s%s%s", word, rest[0] != '\0' ? " " : "", rest);
 	if (!sbuf_ok(&b)) {
 		session_form_free(s);
@@ -271,20 +273,20 @@ wait_until_read(struct session *s, const char *word, const char *rest)
  * registration it could be lost: client programs register in the same dialogue and disconnect
  * without giving a command. */
 bool
-recover_first(struct ctx *c, const char *word, const char *rest)
+recover_show_first_code(struct ctx *c, const char *word, const char *rest)
 {
 	if (store_refusing(c->w->store) || !wait_until_read(c->s, word, rest))
 		return false; /* the code is shown with a later command */
-	c->p->code_due = false;
-	session_answer(c->s, false);
+	c->p->recovery_code_due = false;
+	session_mark_answer(c->s, false);
 	recovery_clear_screen(c->s);
-	recovery_give(c->w, c->s, c->p->user, c->p->name);
+	recovery_give_code(c->w, c->s, c->p->user, c->p->name);
 	return true;
 }
 
 /* Mentions `play` to a new user, unless the waiting command is `play` itself. */
 static void
-hint(struct session *s, const char *line)
+mention_play(struct session *s, const char *line)
 {
 	char text[PASSWORD_MAX + 1];
 	char *rest = text;
@@ -308,13 +310,13 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 	(void)sbuf_copy(line, sizeof(line), s->form->old);
 	recovery_end_reading(w, s);
 	cmd_resume_after_code(&c);
-	hint(s, line);
+	mention_play(s, line);
 	cmd_line(w, s, line);
 	if (text[0] == '\0' || s->state != ST_ONLINE)
 		return;
-	if (session_waits(s)) {
+	if (session_input_waits(s)) {
 		msg_dialog_command(&s->out);
-		session_prompt(w, s);
+		session_write_prompt(w, s);
 	} else {
 		cmd_line(w, s, text);
 	}
@@ -322,7 +324,7 @@ recover_code_seen(struct world *w, struct session *s, char *text)
 
 /* An account counts as new for this many seconds: long enough for users of client programs, who
  * register by hand, log in again with the program, and then request their first code. */
-#define REGISTERED_LATELY_S 900
+#define NEW_ACCOUNT_S 900
 
 static bool
 is_first_code(const struct ctx *c)
@@ -333,35 +335,35 @@ is_first_code(const struct ctx *c)
 	struct user_record u;
 
 	return store_user_by_id(store, user, &u) && u.created_s <= now_s &&
-	       now_s - u.created_s < REGISTERED_LATELY_S &&
-	       store_recovery_made(store, user) == 0 && recovery_pending_s(c->w, user) == 0;
+	       now_s - u.created_s < NEW_ACCOUNT_S && store_recovery_made(store, user) == 0 &&
+	       recovery_pending_s(c->w, user) == 0;
 }
 
 /* Returns whether a board is on the screen, or may appear before the user has read the code. */
 static bool
-has_board(const struct ctx *c)
+may_show_board(const struct ctx *c)
 {
-	return c->s->match != 0 || c->s->watching != 0 || match_waits(c->w, c->s) ||
-	       tourneys_interrupted(c->w, c->p->user);
+	return c->s->match != 0 || c->s->watching != 0 || match_awaits_opponent(c->w, c->s) ||
+	       tourneys_has_interrupted(c->w, c->p->user);
 }
 
 /* Prevents a match from starting before the user has read the code. */
 static void
 withdraw_invitation(struct session *s)
 {
-	s->resume.busy_no++; /* cancels a request to resume a match */
+	s->resume.busy_seq++; /* cancels a request to resume a match */
 	cmd_withdraw_invitation(s);
 }
 
 /* Checks for a board again: a match may have begun while the user typed the password. */
 bool
-recover_code(struct ctx *c, const struct work_result *r)
+recover_give_new_code(struct ctx *c, const struct work_result *r)
 {
 	struct login_form *f = c->s->form;
-	bool person = session_person(c->s);
+	bool person = session_is_interactive(c->s);
 
 	(void)r;
-	if (person && has_board(c)) {
+	if (person && may_show_board(c)) {
 		msg_recovery_alone(c->out);
 		return false;
 	}
@@ -370,11 +372,11 @@ recover_code(struct ctx *c, const struct work_result *r)
 		withdraw_invitation(c->s);
 	}
 	if (is_first_code(c))
-		recovery_give(c->w, c->s, c->p->user, c->p->name);
+		recovery_give_code(c->w, c->s, c->p->user, c->p->name);
 	else
-		recovery_give_later(c->w, c->s);
+		recovery_give_delayed_code(c->w, c->s);
 	sodium_memzero(f->old, sizeof(f->old)); /* no command waits */
-	f->asking = ASK_NOTHING;
+	f->question = ASK_NOTHING;
 	if (person)
 		recovery_begin_reading(c->s);
 	return person;
@@ -383,14 +385,14 @@ recover_code(struct ctx *c, const struct work_result *r)
 void
 cmd_recovery(struct ctx *c, char *rest)
 {
-	bool person = session_person(c->s);
+	bool person = session_is_interactive(c->s);
 
-	if (person && has_board(c))
+	if (person && may_show_board(c))
 		msg_recovery_alone(c->out);
 	else if (rest[0] != '\0')
-		account_check_own(c, ERRAND_RECOVERY, rest);
+		account_check_password(c, PURPOSE_NEW_RECOVERY_CODE, rest);
 	else if (person)
-		account_ask_own(c, ERRAND_RECOVERY);
+		account_ask_password(c, PURPOSE_NEW_RECOVERY_CODE);
 	else
 		msg_recovery_usage(c->out);
 }
@@ -408,23 +410,23 @@ cmd_reset(struct ctx *c, char *rest)
 		msg_reset_usage(c->out);
 		return;
 	}
-	if (!cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
+	if (!cmd_find_account(c, name, msg_no_user_called, &u) || !cmd_may_act_on(c, &u))
 		return;
 	if (user_is_bot(&u)) {
 		msg_reset_bot(c->out, u.name);
 		return;
 	}
-	if (session_form(s) == NULL) {
+	if (session_get_form(s) == NULL) {
 		msg_login_busy(c->out);
 		return;
 	}
-	s->form->errand = ERRAND_RESET;
+	s->form->purpose = PURPOSE_RESET_PASSWORD;
 	s->form->user = u.id;
-	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), u.hash);
-	recovery_draw(c->w, s->form->password);
-	s->form->changing = cmd_post(c->w, s, WORK_HASH, s->form->password, "");
-	if (s->form->changing) {
-		session_update_pause(c->w, s);
+	(void)sbuf_copy(s->form->current_hash, sizeof(s->form->current_hash), u.hash);
+	recovery_random_text(c->w, s->form->password);
+	s->form->worker_busy = cmd_post_password(c->w, s, WORK_HASH, s->form->password, "");
+	if (s->form->worker_busy) {
+		session_update_input_pause(c->w, s);
 		return;
 	}
 	session_form_free(s);
@@ -434,28 +436,28 @@ cmd_reset(struct ctx *c, char *rest)
 /* Closes the account's session, which may belong to a thief, and voids any recovery code that
  * the thief has made. */
 static void
-reset(struct ctx *c, const struct user_record *u)
+reset_password(struct ctx *c, const struct user_record *u)
 {
 	struct reset_record r = { .user = u->id, .at_s = world_now_s(c->w) };
 	struct session *to = session_by_name(c->w, u->name);
 	char when[64];
 
-	r.until_s = r.at_s + RECOVERY_RESET_S;
+	r.until_s = r.at_s + RECOVERY_RESET_VALID_S;
 	(void)sbuf_copy(r.actor, sizeof(r.actor), c->p->name);
-	end_old_ways(c->w, u, true);
-	store_reset_set(c->w->store, &r);
+	revoke_other_access(c->w, u, true);
+	store_password_reset_set(c->w->store, &r);
 	moderation_log(c->w, c->p->name, "reset", u->name, "", "");
 	if (to != NULL) {
 		msg_you_are_reset(&to->out);
 		session_kick(c->w, to, NULL, MSG_kick_reset);
 	}
-	cmd_time_text(c, r.until_s, DATE, when, sizeof(when));
+	cmd_time_text(c, r.until_s, DATE_FORMAT, when, sizeof(when));
 	msg_reset_done(c->out, u->name, c->s->form->password, when);
 }
 
 /* Checks the roles again, because either user's may have changed meanwhile. */
 bool
-recover_reset_done(struct ctx *c, const struct work_result *r)
+recover_reset_hashed(struct ctx *c, const struct work_result *r)
 {
 	const struct login_form *f = c->s->form;
 	struct user_record u;
@@ -465,15 +467,15 @@ recover_reset_done(struct ctx *c, const struct work_result *r)
 		msg_login_busy(c->out);
 	else if (c->p->role < ROLE_OPERATOR || !moderation_outranks(c->p, &u))
 		msg_permission_denied(c->out);
-	else if (!store_user_set_hash(c->w->store, u.id, f->hash, r->hash))
+	else if (!store_user_set_hash(c->w->store, u.id, f->current_hash, r->hash))
 		msg_reset_late(c->out, u.name, u.name);
 	else
-		reset(c, &u);
+		reset_password(c, &u);
 	return false;
 }
 
 void
-recover_by_reset(struct world *w, struct session *s, const struct user_record *u,
+recover_after_reset_login(struct world *w, struct session *s, const struct user_record *u,
     const struct reset_record *r)
 {
 	char when[64];
@@ -483,12 +485,12 @@ recover_by_reset(struct world *w, struct session *s, const struct user_record *u
 		return;
 	}
 	msg_newline(&s->out);
-	if (!session_person(s)) {
+	if (!session_is_interactive(s)) {
 		msg_reset_by_hand(&s->out);
 		login_failed(w, s, true);
 		return;
 	}
 	time_text(r->at_s, "%Y-%m-%d %H:%M UTC", when, sizeof(when));
 	msg_reset_told(&s->out, r->actor, when);
-	choose(w, s, u, ERRAND_RESET);
+	begin_password_choice(w, s, u, PURPOSE_RESET_PASSWORD);
 }

@@ -21,8 +21,8 @@
 bool
 cmd_may_talk(struct ctx *c)
 {
-	const struct silence x = mute_in_force(c->w, c->s);
-	char period[PERIOD_MAX];
+	const struct active_mute x = mute_in_force(c->w, c->s);
+	char period[PERIOD_TEXT_MAX];
 
 	if (x.scope != MUTE_ALL)
 		return true;
@@ -39,21 +39,21 @@ struct talk_style {
 	void (*say)(struct out *out, const char *from, const char *text);
 };
 
-static const struct talk_style SAYS = { CLIP_SAYS, msg_says };
-static const struct talk_style ALERTS = { CLIP_ALERT, msg_alerts };
+static const struct talk_style SAY_STYLE = { CLIP_SAYS, msg_says };
+static const struct talk_style ALERT_STYLE = { CLIP_ALERT, msg_alerts };
 
 /* Sends text to a user, and confirms it to the sender. */
 static void
-say_to(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
+deliver_message(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
 {
 	const char *name = to->player->name;
 
-	if (session_clip(c->s))
+	if (session_is_clip(c->s))
 		clip_talk(c->out, CLIP_YOU_SAY, name, text);
 	else
 		msg_you_tell(c->out, name, text);
-	session_bell(to);
-	session_talk(to, h->no, h->say, c->p->name, text);
+	session_ring_bell(to);
+	session_show_talk(to, h->no, h->say, c->p->name, text);
 }
 
 /* Prints a bot's answer to the user's message, if it gives one. */
@@ -62,10 +62,10 @@ answer(struct ctx *c, struct session *bot)
 {
 	const char *text = msg_text(c->out, MSG_bot_answer);
 
-	if (!bot->player->bot || !session_additions(c->s) || session_gags(c->s, bot) ||
-	    !bots_answer(c->w, bot, c->s))
+	if (!bot->player->bot || !session_gets_additions(c->s) || session_gags(c->s, bot) ||
+	    !bots_answer_message(c->w, bot, c->s))
 		return;
-	session_talk(c->s, CLIP_SAYS, msg_says, bot->player->name, text);
+	session_show_talk(c->s, CLIP_SAYS, msg_says, bot->player->name, text);
 }
 
 /* Returns whether the user is watching the player's tournament match.  Watchers may not talk to
@@ -81,7 +81,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 
 /* Carries out tell, tellx and alert: sends text to one user unless either gags the other. */
 static void
-tell(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
+tell_user(struct ctx *c, struct session *to, const char *text, const struct talk_style *h)
 {
 	const char *name = to->player->name;
 
@@ -96,15 +96,15 @@ tell(struct ctx *c, struct session *to, const char *text, const struct talk_styl
 	} else if (session_gags(to, c->s)) {
 		msg_wont_listen(c->out, name);
 	} else {
-		say_to(c, to, text, h);
-		if (to->away[0] != '\0')
-			msg_is_away(c->out, name, to->away);
+		deliver_message(c, to, text, h);
+		if (to->away_text[0] != '\0')
+			msg_is_away(c->out, name, to->away_text);
 		answer(c, to);
 	}
 }
 
 static void
-tell_someone(struct ctx *c, char *rest, bool complete, const struct talk_style *h)
+send_private_message(struct ctx *c, char *rest, bool complete, const struct talk_style *h)
 {
 	const char *name = word_next(&rest);
 	struct session *to;
@@ -115,50 +115,50 @@ tell_someone(struct ctx *c, char *rest, bool complete, const struct talk_style *
 		msg_tell_whom(c->out);
 		return;
 	}
-	to = complete ? cmd_someone(c, name, NULL) : session_by_name(c->w, name);
+	to = complete ? cmd_find_online(c, name, NULL) : session_by_name(c->w, name);
 	if (to == NULL)
 		msg_no_one_called(c->out, name);
 	else
-		tell(c, to, rest, h);
+		tell_user(c, to, rest, h);
 }
 
 void
 cmd_tell(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, true, &SAYS);
+	send_private_message(c, rest, true, &SAY_STYLE);
 }
 
 void
 cmd_tellx(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, false, &SAYS);
+	send_private_message(c, rest, false, &SAY_STYLE);
 }
 
 void
 cmd_alert(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, true, &ALERTS);
+	send_private_message(c, rest, true, &ALERT_STYLE);
 }
 
 /* ---- messages ---- */
 
-#define MESSAGES_MAX 50u  /* messages stored for one user */
-#define MESSAGES_EACH 10u /* messages from one sender stored for one user */
+#define MESSAGES_MAX 50u            /* messages stored for one user */
+#define MESSAGES_PER_SENDER_MAX 10u /* messages from one sender stored for one user */
 /* While a user has this many stored messages from one network, new accounts from that network
  * may leave no more, because new accounts cost nothing. */
-#define MESSAGES_NEAR 20u
+#define MESSAGES_PER_NETWORK_MAX 20u
 
-struct near {
+struct network_message_count {
 	const struct world *w;
 	struct netaddr network;
 	unsigned n;
 };
 
 static void
-count_same_network(void *ctx, const char *host)
+count_message_from_network(void *ctx, const char *host)
 {
-	struct near *near = ctx;
-	const struct netaddr theirs = network_at(near->w, host, NETWORK_WIDE);
+	struct network_message_count *near = ctx;
+	const struct netaddr theirs = network_of_host(near->w, host, NETWORK_WIDE);
 
 	near->n += network_same(&near->network, &theirs);
 }
@@ -166,24 +166,24 @@ count_same_network(void *ctx, const char *host)
 /* Returns whether the sender may leave no more messages for the user.  No sender may fill
  * another user's mailbox, even with several accounts. */
 static bool
-is_full(struct ctx *c, int64_t user)
+is_mailbox_full(struct ctx *c, int64_t user)
 {
 	struct store *s = c->w->store;
-	struct near near = { c->w, network_of(c->s, NETWORK_WIDE), 0 };
+	struct network_message_count near = { c->w, network_of_session(c->s, NETWORK_WIDE), 0 };
 	unsigned kept = store_messages_count(s, user);
 
-	if (kept >= MESSAGES_NEAR && c->p->experience == 0)
-		store_messages_hosts_each(s, user, count_same_network, &near);
-	return kept >= MESSAGES_MAX || near.n >= MESSAGES_NEAR ||
-	       store_messages_from(s, user, c->p->user) >= MESSAGES_EACH;
+	if (kept >= MESSAGES_PER_NETWORK_MAX && c->p->experience == 0)
+		store_message_sender_hosts_each(s, user, count_message_from_network, &near);
+	return kept >= MESSAGES_MAX || near.n >= MESSAGES_PER_NETWORK_MAX ||
+	       store_messages_from(s, user, c->p->user) >= MESSAGES_PER_SENDER_MAX;
 }
 
 static void
-leave_message(struct ctx *c, const struct user_record *u, const char *text)
+store_message(struct ctx *c, const struct user_record *u, const char *text)
 {
 	struct session *to = session_by_name(c->w, u->name);
 	int64_t now_s = world_now_s(c->w);
-	bool full = is_full(c, u->id);
+	bool full = is_mailbox_full(c, u->id);
 
 	if (to != NULL && watches_tournament_of(c, to)) {
 		msg_tourney_no_talk(c->out, u->name);
@@ -205,9 +205,9 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 	if (!full)
 		store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
 	if (to != NULL)
-		session_message(to, c->p->name, now_s, text);
-	if (session_clip(c->s))
-		clip_name(
+		session_print_message(to, c->p->name, now_s, text);
+	if (session_is_clip(c->s))
+		clip_number_and_name(
 		    c->out, to != NULL ? CLIP_MESSAGE_DELIVERED : CLIP_MESSAGE_SAVED, u->name);
 	else
 		(to != NULL ? msg_message_delivered : msg_message_saved)(c->out, text);
@@ -220,12 +220,12 @@ cmd_message(struct ctx *c, char *rest)
 	struct user_record u;
 
 	if (name == NULL) {
-		if (session_messages(c->w, c->s, false) == 0)
+		if (session_print_messages(c->w, c->s, false) == 0)
 			msg_no_messages(c->out);
 	} else if (rest[0] == '\0') {
 		msg_message_usage(c->out);
-	} else if (cmd_user(c, name, msg_dont_know_user, &u) && cmd_may_talk(c)) {
-		leave_message(c, &u, rest);
+	} else if (cmd_find_account(c, name, msg_dont_know_user, &u) && cmd_may_talk(c)) {
+		store_message(c, &u, rest);
 	}
 }
 
@@ -240,14 +240,14 @@ cmd_say(struct ctx *c, char *rest)
 		msg_say_nothing(c->out);
 		return;
 	}
-	say_to(c, to, rest, &SAYS);
+	deliver_message(c, to, rest, &SAY_STYLE);
 	answer(c, to);
 }
 
 void
 cmd_shout(struct ctx *c, char *rest)
 {
-	const struct silence x = mute_in_force(c->w, c->s);
+	const struct active_mute x = mute_in_force(c->w, c->s);
 	struct feed_event e = { .kind = FEED_SHOUT };
 
 	if (!cmd_may_talk(c))
@@ -257,7 +257,7 @@ cmd_shout(struct ctx *c, char *rest)
 		ban_tell_why(c->out, x.why);
 		return;
 	}
-	if (player_has(c->p, TOGGLE_silent)) {
+	if (player_has_toggle(c->p, TOGGLE_silent)) {
 		msg_shout_silent(c->out);
 		return;
 	}
@@ -265,17 +265,17 @@ cmd_shout(struct ctx *c, char *rest)
 		msg_say_nothing(c->out);
 		return;
 	}
-	if (session_clip(c->s))
+	if (session_is_clip(c->s))
 		clip_talk(c->out, CLIP_YOU_SHOUT, NULL, rest);
 	else
 		msg_you_shout(c->out, rest);
 	recent_talk_add(c->w, c->p, "shouts", rest);
-	feed_tell(c->w, &e, c->s, rest);
+	feed_announce(c->w, &e, c->s, rest);
 }
 
 /* Returns the match that the user is playing or watching, NULL if none. */
 static struct match *
-match_at_hand(struct ctx *c)
+match_played_or_watched(struct ctx *c)
 {
 	struct session *watched = session_watched(c->w, c->s);
 
@@ -284,15 +284,15 @@ match_at_hand(struct ctx *c)
 	return watched != NULL ? session_match(c->w, watched) : NULL;
 }
 
-struct talk {
-	enum clip_no you_no, no;
+struct match_talk {
+	enum clip_no sender_no, no;
 	void (*you)(struct out *out, const char *text);
-	void (*hear)(struct out *out, const char *from, const char *text);
+	void (*print_to_recipient)(struct out *out, const char *from, const char *text);
 	bool players_too;
 };
 
 static unsigned
-talk_to_recipients(struct ctx *c, struct match *m, const struct talk *t, const char *text)
+talk_to_recipients(struct ctx *c, struct match *m, const struct match_talk *t, const char *text)
 {
 	struct recipient_it it = { 0 };
 	struct recipient h;
@@ -302,18 +302,18 @@ talk_to_recipients(struct ctx *c, struct match *m, const struct talk *t, const c
 		if (h.to == c->s || (h.is_player && !t->players_too) ||
 		    session_gags(h.to, c->s))
 			continue;
-		session_talk(h.to, t->no, t->hear, c->p->name, text);
+		session_show_talk(h.to, t->no, t->print_to_recipient, c->p->name, text);
 		n++;
 	}
 	return n;
 }
 
 static void
-talk_at_match(struct ctx *c, const struct talk *t, const char *text)
+talk_at_match(struct ctx *c, const struct match_talk *t, const char *text)
 {
-	struct match *m = match_at_hand(c);
+	struct match *m = match_played_or_watched(c);
 	bool apart = m != NULL && m->bound && c->s->match == 0 && t->players_too;
-	struct talk heard = *t;
+	struct match_talk heard = *t;
 	unsigned n;
 
 	if (c->s->match == 0 && c->s->watching == 0) {
@@ -330,8 +330,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		heard.players_too = false;
 		msg_tourney_kibitz(c->out);
 	}
-	if (session_clip(c->s))
-		clip_talk(c->out, t->you_no, NULL, text);
+	if (session_is_clip(c->s))
+		clip_talk(c->out, t->sender_no, NULL, text);
 	else
 		t->you(c->out, text);
 	if (t->players_too)
@@ -350,8 +350,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 void
 cmd_kibitz(struct ctx *c, char *rest)
 {
-	static const struct talk kibitz = { CLIP_YOU_KIBITZ, CLIP_KIBITZES, msg_you_kibitz,
-		msg_kibitzes, true };
+	static const struct match_talk kibitz = { CLIP_YOU_KIBITZ, CLIP_KIBITZES,
+		msg_you_kibitz, msg_kibitzes, true };
 
 	talk_at_match(c, &kibitz, rest);
 }
@@ -359,8 +359,8 @@ cmd_kibitz(struct ctx *c, char *rest)
 void
 cmd_whisper(struct ctx *c, char *rest)
 {
-	static const struct talk whisper = { CLIP_YOU_WHISPER, CLIP_WHISPERS, msg_you_whisper,
-		msg_whispers, false };
+	static const struct match_talk whisper = { CLIP_YOU_WHISPER, CLIP_WHISPERS,
+		msg_you_whisper, msg_whispers, false };
 
 	talk_at_match(c, &whisper, rest);
 }

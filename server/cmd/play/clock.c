@@ -12,7 +12,7 @@
 #include "proto/words.h"
 
 static void
-take_break(struct ctx *c, struct match *m)
+request_break(struct ctx *c, struct match *m)
 {
 	struct action a = { .kind = ACT_BREAK, .seat = c->s->seat };
 
@@ -31,7 +31,7 @@ take_break(struct ctx *c, struct match *m)
 
 /* Shows the clock of a match in progress. */
 static void
-show(struct ctx *c, const struct match *m)
+show_clock(struct ctx *c, const struct match *m)
 {
 	if (m->state.clock.on)
 		tell_clocks(c->w, m, c->out);
@@ -41,18 +41,18 @@ show(struct ctx *c, const struct match *m)
 
 /* Shows an interrupted match of a user.  Returns false if there is none. */
 static bool
-show_interrupted(struct ctx *c, int64_t user)
+show_clock_of_interrupted(struct ctx *c, int64_t user)
 {
 	struct match_absence x;
-	char text[CLOCK_TEXT_MAX];
+	char text[DURATION_TEXT_MAX];
 
-	if (!match_absence(c->w, user, &x))
+	if (!match_absence_of_user(c->w, user, &x))
 		return tourneys_tell_interrupted(c->w, user, c->out);
 	msg_interrupted_match(c->out, x.name[0], x.name[1]);
 	for (unsigned s = 0; s < 2; s++) {
 		if (!x.away[s])
 			continue;
-		clock_text((uint32_t)x.left_ms[s], text);
+		duration_text((uint32_t)x.time_left_ms[s], text);
 		msg_away_lost_in(c->out, x.name[s], text);
 	}
 	return true;
@@ -61,7 +61,7 @@ show_interrupted(struct ctx *c, int64_t user)
 /* Shows the clock of the match that the user is playing or watching.  If there is none, shows
  * the clock of the user's interrupted match. */
 static void
-show_own(struct ctx *c)
+show_own_clock(struct ctx *c)
 {
 	const struct session *watched = session_watched(c->w, c->s);
 	const struct match *m = session_match(c->w, c->s);
@@ -69,32 +69,32 @@ show_own(struct ctx *c)
 	if (m == NULL && watched != NULL)
 		m = session_match(c->w, watched);
 	if (m != NULL)
-		show(c, m);
-	else if (!show_interrupted(c, c->p->user))
+		show_clock(c, m);
+	else if (!show_clock_of_interrupted(c, c->p->user))
 		msg_not_watching_playing(c->out);
 }
 
 /* Shows the clock of another user's match; that user may be offline. */
 static void
-show_of(struct ctx *c, const char *name)
+show_clock_of_user(struct ctx *c, const char *name)
 {
-	const struct session *s = cmd_someone(c, name, NULL);
+	const struct session *s = cmd_find_online(c, name, NULL);
 	const struct match *m = s != NULL ? session_match(c->w, s) : NULL;
 	struct user_record u;
 	int64_t user = 0;
 
 	if (m != NULL) {
-		show(c, m);
+		show_clock(c, m);
 		return;
 	}
 	if (s != NULL)
 		user = s->player->user;
-	else if (store_away(c->w->store)) {
+	else if (store_unreachable(c->w->store)) {
 		msg_store_away(c->out);
 		return;
-	} else if (cmd_user(c, name, NULL, &u))
+	} else if (cmd_find_account(c, name, NULL, &u))
 		user = u.id;
-	if (user != 0 && show_interrupted(c, user))
+	if (user != 0 && show_clock_of_interrupted(c, user))
 		return;
 	if (s != NULL)
 		msg_is_not_playing(c->out, s->player->name);
@@ -109,9 +109,9 @@ cmd_clock(struct ctx *c, char *rest)
 	struct match *m = session_match(c->w, c->s);
 
 	if (word == NULL)
-		show_own(c);
-	else if (!word_begins(word, "break"))
-		show_of(c, word);
+		show_own_clock(c);
+	else if (!word_is_prefix(word, "break"))
+		show_clock_of_user(c, word);
 	else if (m == NULL && session_watched(c->w, c->s) == NULL)
 		msg_not_watching_playing(c->out);
 	else if (m == NULL)
@@ -121,5 +121,5 @@ cmd_clock(struct ctx *c, char *rest)
 	else if (store_refusing(c->w->store))
 		msg_disk_refuse(c->out);
 	else
-		take_break(c, m);
+		request_break(c, m);
 }

@@ -19,15 +19,15 @@
 /* ---- inviting ---- */
 
 const struct variant *
-invite_game(const struct ctx *c, const char *word)
+invite_parse_game(const struct ctx *c, const char *word)
 {
 	if (word != NULL)
 		return player_variant_named(word);
-	return player_has(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
+	return player_has_toggle(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
 }
 
 bool
-invite_may_play(struct ctx *c, int length, const struct variant *game)
+invite_check_experience(struct ctx *c, int length, const struct variant *game)
 {
 	if (player_may_play(c->w, c->p, game, (unsigned)length))
 		return true;
@@ -36,13 +36,14 @@ invite_may_play(struct ctx *c, int length, const struct variant *game)
 }
 
 bool
-invite_length(struct ctx *c, const char *word, const struct variant *game, int *length_out)
+invite_parse_length(
+    struct ctx *c, const char *word, const struct variant *game, int *length_out)
 {
 	long n;
 
 	if (word == NULL) {
 		*length_out = -1;
-	} else if (word_begins(word, "unlimited")) {
+	} else if (word_is_prefix(word, "unlimited")) {
 		*length_out = 0;
 	} else if (!word_number(word, &n)) {
 		msg_invite_argument(c->out);
@@ -52,25 +53,25 @@ invite_length(struct ctx *c, const char *word, const struct variant *game, int *
 		return false;
 	} else {
 		*length_out = (int)n;
-		return invite_may_play(c, *length_out, game);
+		return invite_check_experience(c, *length_out, game);
 	}
 	return true;
 }
 
 bool
-invite_plays(const struct player *p, const struct variant *v)
+invite_accepts_game(const struct player *p, const struct variant *v)
 {
-	return v == NULL || v->fibs || player_has(p, TOGGLE_variants);
+	return v == NULL || v->fibs || player_has_toggle(p, TOGGLE_variants);
 }
 
 /* Returns whether both users accept the game, and reports the reason if not.  Either may have
  * switched off the game of a saved match since it was saved. */
 static bool
-both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
+both_accept_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
-	if (!invite_plays(c->p, v))
+	if (!invite_accepts_game(c->p, v))
 		msg_variants_off(c->out);
-	else if (!invite_plays(other->player, v))
+	else if (!invite_accepts_game(other->player, v))
 		msg_only_backgammon(c->out, other->player->name);
 	else
 		return true;
@@ -78,24 +79,24 @@ both_want_game(struct ctx *c, const struct session *other, const struct variant 
 }
 
 bool
-invite_bound(struct ctx *c, const struct session *other)
+invite_is_bound_by_tournament(struct ctx *c, const struct session *other)
 {
 	const struct tourney *t;
 	uint32_t pairing;
 
-	t = tourneys_binds(c->w, c->s, &pairing);
+	t = tourneys_match_of_user(c->w, c->s, &pairing);
 	if (t != NULL) {
 		msg_trn_binds(c->out, t->name);
 		return true;
 	}
-	t = tourneys_binds(c->w, other, &pairing);
+	t = tourneys_match_of_user(c->w, other, &pairing);
 	if (t != NULL)
 		msg_trn_binds_other(c->out, other->player->name, t->name);
 	return t != NULL;
 }
 
 bool
-invite_may(struct ctx *c, const struct session *to)
+invite_check_invitee(struct ctx *c, const struct session *to)
 {
 	const char *name = to->player->name;
 
@@ -103,24 +104,24 @@ invite_may(struct ctx *c, const struct session *to)
 		msg_invite_yourself(c->out);
 	else if (c->s->match != 0)
 		msg_already_playing(c->out);
-	else if (!player_has(to->player, TOGGLE_ready))
+	else if (!player_has_toggle(to->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
 	else if (to->match != 0)
 		msg_plays_someone(c->out, name);
 	else if (session_gags(to, c->s))
 		msg_wont_listen(c->out, name);
-	else if (session_additions(c->s) && !bots_free_for(c->w, to, c->s))
+	else if (session_gets_additions(c->s) && !bots_can_play(c->w, to, c->s))
 		msg_bot_invited(c->out, name);
 	else
-		return !invite_bound(c, to);
+		return !invite_is_bound_by_tournament(c, to);
 	return false;
 }
 
 bool
-invite_own_side(struct ctx *c, const char *name, bool bot, int length,
+invite_check_own_side(struct ctx *c, const char *name, bool bot, int length,
     const struct variant *game, const struct match_record *saved)
 {
-	if (invite_bound(c, c->s))
+	if (invite_is_bound_by_tournament(c, c->s))
 		return false;
 	if (length >= 0 && saved != NULL && bot && !match_is_practice(saved))
 		/* by discarding the saved match, the user could avoid losing rating points */
@@ -128,7 +129,7 @@ invite_own_side(struct ctx *c, const char *name, bool bot, int length,
 	else if (length >= 0 && saved == NULL &&
 		 store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max)
 		msg_too_many_saved(c->out);
-	else if (!invite_plays(c->p, length < 0 ? variant_find(saved->variant) : game))
+	else if (!invite_accepts_game(c->p, length < 0 ? variant_find(saved->variant) : game))
 		msg_variants_off(c->out);
 	else
 		return true;
@@ -136,27 +137,27 @@ invite_own_side(struct ctx *c, const char *name, bool bot, int length,
 }
 
 /* The words after the length: a game, "clock" and a clock's name, both, or nothing. */
-struct invite_words {
-	const char *game;  /* NULL: none */
-	const char *clock; /* NULL: no `clock`; "": `clock` without a name */
-	const char *more;  /* the first unexpected word, NULL if none */
-	bool yes;          /* the last word was `yes`: a saved match may be discarded */
+struct invite_options {
+	const char *game;       /* NULL: none */
+	const char *clock;      /* NULL: no `clock`; "": `clock` without a name */
+	const char *unexpected; /* the first unexpected word, NULL if none */
+	bool yes;               /* the last word was `yes`: a saved match may be discarded */
 };
 
 static bool
 is_clock_word(const char *word)
 {
-	return word != NULL && strlen(word) == strlen("clock") && word_begins(word, "clock");
+	return word != NULL && strlen(word) == strlen("clock") && word_is_prefix(word, "clock");
 }
 
-static struct invite_words
-invite_words(const struct session *s, char *rest)
+static struct invite_options
+invite_parse_options(const struct session *s, char *rest)
 {
-	struct invite_words words = { 0 };
+	struct invite_options words = { 0 };
 	const char *word;
 
-	while (words.more == NULL && (word = word_next(&rest)) != NULL) {
-		if (session_person(s) && word_is(word, "yes") && rest[0] == '\0') {
+	while (words.unexpected == NULL && (word = word_next(&rest)) != NULL) {
+		if (session_is_interactive(s) && word_is(word, "yes") && rest[0] == '\0') {
 			words.yes = true;
 		} else if (words.clock == NULL && is_clock_word(word)) {
 			words.clock = word_next(&rest);
@@ -165,7 +166,7 @@ invite_words(const struct session *s, char *rest)
 		} else if (words.game == NULL) {
 			words.game = word;
 		} else {
-			words.more = word;
+			words.unexpected = word;
 		}
 	}
 	return words;
@@ -174,7 +175,8 @@ invite_words(const struct session *s, char *rest)
 /* Finds the clock by name; *clock_out is NULL if `word` is NULL.  Returns false after reporting
  * why that clock cannot be used. */
 static bool
-invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
+invite_parse_clock(
+    struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
 {
 	*clock_out = NULL;
 	if (word == NULL)
@@ -194,34 +196,34 @@ invite_clock(struct ctx *c, const char *word, int length, const struct clock_pre
 static void
 tell_clock(struct out *out, const struct clock_preset *p, unsigned length)
 {
-	char text[CLOCK_TEXT_MAX];
+	char text[DURATION_TEXT_MAX];
 
-	clock_text(clock_reserve_start(p, length), text);
+	duration_text(clock_reserve_start(p, length), text);
 	msg_clock_invited(out, p->name, p->delay_ms / 1000, text);
 }
 
 void
-invite_allowances(
+invite_print_allowances(
     struct ctx *c, struct session *other, unsigned length, const struct variant *v, bool rated)
 {
 	struct session *const who[] = { c->s, other };
 
-	tell_allowances(c->w, who, length, v, rated);
+	tell_rating_allowances(c->w, who, length, v, rated);
 }
 
 static void
-note_inviter(struct player *invited, const struct session *by)
+remember_inviter(struct player *invited, const struct session *by)
 {
 	struct inviter *i = &invited->inviter;
 
-	i->several = i->several || (i->user != 0 && i->user != by->player->user);
+	i->others_too = i->others_too || (i->user != 0 && i->user != by->player->user);
 	i->user = by->player->user;
 	i->session = by->id;
 }
 
 static void
-tell_invited(const struct session *by, struct session *to, int length, const struct variant *v,
-    const struct match_record *saved, bool rings)
+print_invitation(const struct session *by, struct session *to, int length,
+    const struct variant *v, const struct match_record *saved, bool rings)
 {
 	const char *name = by->player->name;
 
@@ -231,14 +233,14 @@ tell_invited(const struct session *by, struct session *to, int length, const str
 		msg_wants_unlimited(&to->out, name);
 	else
 		msg_wants_resume(&to->out, name);
-	if (by->player->marked && session_additions(to))
+	if (by->player->marked_as_bot && session_gets_additions(to))
 		msg_marked_opponent(&to->out, name);
 	if (!v->fibs)
 		msg_game_is(&to->out, v->title);
-	if (by->invited.clock != NULL)
-		tell_clock(&to->out, by->invited.clock, (unsigned)length);
+	if (by->invitation.clock != NULL)
+		tell_clock(&to->out, by->invitation.clock, (unsigned)length);
 	if (rings)
-		session_bell(to);
+		session_ring_bell(to);
 	msg_type_join(&to->out, name);
 	if (length >= 0 && saved != NULL && saved->length > 0)
 		msg_warning_saved(&to->out, saved->length);
@@ -247,51 +249,52 @@ tell_invited(const struct session *by, struct session *to, int length, const str
 }
 
 static void
-tell_invited_json(const struct session *by, struct session *to, int length,
+send_invitation_json(const struct session *by, struct session *to, int length,
     const struct variant *v, const struct match_record *saved)
 {
-	const struct clock_preset *clock = by->invited.clock;
+	const struct clock_preset *clock = by->invitation.clock;
 
-	json_send(to, "invitation", json_text("from", by->player->name),
-	    json_maybe("length", length >= 0, length), json_text("game", v->name),
-	    json_text("clock", clock != NULL ? clock->name : NULL),
-	    json_maybe("saved", saved != NULL, saved != NULL ? saved->id : 0));
+	json_send(to, "invitation", json_text_field("from", by->player->name),
+	    json_int_or_null("length", length >= 0, length), json_text_field("game", v->name),
+	    json_text_field("clock", clock != NULL ? clock->name : NULL),
+	    json_int_or_null("saved", saved != NULL, saved != NULL ? saved->id : 0));
 }
 
 void
-invite_tell(struct ctx *c, struct session *to, int length, const struct variant *v,
+invite_notify_both(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved, bool rings)
 {
 	const char *name = to->player->name;
 
 	CHECK(length >= 0 || saved != NULL);
-	note_inviter(to->player, c->s);
+	remember_inviter(to->player, c->s);
 	if (length > 0)
 		msg_invited(c->out, name, (unsigned)length);
 	else if (length == 0)
 		msg_invited_unlimited(c->out, name);
 	else
 		msg_invited_resume(c->out, name);
-	if (to->player->marked && session_additions(c->s))
+	if (to->player->marked_as_bot && session_gets_additions(c->s))
 		msg_marked_opponent(c->out, name);
 	if (!v->fibs)
 		msg_game_is(c->out, v->title);
-	if (c->s->invited.clock != NULL)
-		tell_clock(c->out, c->s->invited.clock, (unsigned)length);
-	if (session_json(to))
-		tell_invited_json(c->s, to, length, v, saved);
+	if (c->s->invitation.clock != NULL)
+		tell_clock(c->out, c->s->invitation.clock, (unsigned)length);
+	if (session_is_json(to))
+		send_invitation_json(c->s, to, length, v, saved);
 	else
-		tell_invited(c->s, to, length, v, saved, rings);
-	if (length >= 0 && saved != NULL && session_person(c->s) && !match_is_practice(saved))
+		print_invitation(c->s, to, length, v, saved, rings);
+	if (length >= 0 && saved != NULL && session_is_interactive(c->s) &&
+	    !match_is_practice(saved))
 		msg_saved_at_stake(c->out, name);
-	invite_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
-	    length >= 0 ? !c->s->invited.practice : !saved->unrated);
+	invite_print_allowances(c, to, length >= 0 ? (unsigned)length : saved->length, v,
+	    length >= 0 ? !c->s->invitation.practice : !saved->unrated);
 }
 
 void
-invite_fix_dice(struct ctx *c, bool anew)
+invite_commit_dice(struct ctx *c, bool anew)
 {
-	c->p->dice.invited_no = ++c->w->people->dice_no;
+	c->p->dice.invitation_seq = ++c->w->people->dice_seq;
 	if (anew)
 		c->w->random.bytes(c->w->random.ctx, c->p->dice.seed, sizeof(c->p->dice.seed));
 }
@@ -299,20 +302,20 @@ invite_fix_dice(struct ctx *c, bool anew)
 void
 invite_set_ready(struct ctx *c)
 {
-	if (player_has(c->p, TOGGLE_ready))
+	if (player_has_toggle(c->p, TOGGLE_ready))
 		return;
 	player_set_toggle(c->w, c->p, TOGGLE_ready, true);
-	feed_row(c->w, c->s);
+	feed_row_changed(c->w, c->s);
 }
 
 void
 cmd_withdraw_invitation(struct session *s)
 {
-	if (s->invited.user == 0 && !s->invited.anybody)
+	if (s->invitation.user == 0 && !s->invitation.open_to_all)
 		return;
-	s->invited.user = 0;
-	s->invited.anybody = false;
-	if (session_additions(s))
+	s->invitation.user = 0;
+	s->invitation.open_to_all = false;
+	if (session_gets_additions(s))
 		msg_invitation_withdrawn(&s->out);
 }
 
@@ -326,15 +329,16 @@ ask_to_resume(struct ctx *c, const char *name)
 	uint32_t pairing;
 	bool counts;
 
-	if (c->s->match != 0 || tourneys_binds(c->w, c->s, &pairing) != NULL ||
-	    !cmd_user(c, name, NULL, &other) || user_is_bot(&other) ||
-	    !store_match_open(c->w->store, c->p->user, other.id, &saved) ||
-	    !invite_plays(c->p, variant_find(saved.variant)))
+	if (c->s->match != 0 || tourneys_match_of_user(c->w, c->s, &pairing) != NULL ||
+	    !cmd_find_account(c, name, NULL, &other) || user_is_bot(&other) ||
+	    !store_match_find_unfinished(c->w->store, c->p->user, other.id, &saved) ||
+	    !invite_accepts_game(c->p, variant_find(saved.variant)))
 		return;
-	if (session_person(c->s)) /* a client program's `ready` stays unchanged, as on FIBS */
+	if (session_is_interactive(
+		c->s)) /* a client program's `ready` stays unchanged, as on FIBS */
 		invite_set_ready(c);
-	counts = match_ask(c->w, c->s, &saved, false);
-	if (session_person(c->s)) {
+	counts = match_request_resume(c->w, c->s, &saved, false);
+	if (session_is_interactive(c->s)) {
 		msg_ask_noted(c->out, other.name);
 		if (counts)
 			msg_ask_wait(c->out);
@@ -343,51 +347,52 @@ ask_to_resume(struct ctx *c, const char *name)
 
 /* Returns true, after asking for `yes`, if a new match would discard this saved one. */
 static bool
-asks_for_saved(struct ctx *c, const struct session *to, const struct match_record *saved)
+ask_about_saved(struct ctx *c, const struct session *to, const struct match_record *saved)
 {
-	if (!session_person(c->s) || match_is_practice(saved))
+	if (!session_is_interactive(c->s) || match_is_practice(saved))
 		return false;
 	msg_saved_asked(c->out, to->player->name, to->player->name);
 	return true;
 }
 
 static bool
-offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+make_invitation(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice, bool yes)
 {
 	struct match_record r;
 	const struct match_record *saved =
-	    store_match_open(c->w->store, c->p->user, to->player->user, &r) ? &r : NULL;
+	    store_match_find_unfinished(c->w->store, c->p->user, to->player->user, &r) ? &r
+										       : NULL;
 
 	if (length < 0 && saved == NULL) {
 		msg_no_saved_match(c->out, to->player->name);
 		return false;
 	}
-	if (!invite_own_side(c, to->player->name, to->player->bot, length, game, saved))
+	if (!invite_check_own_side(c, to->player->name, to->player->bot, length, game, saved))
 		return false;
 	if (length < 0)
 		game = variant_find(saved->variant);
-	if (!both_want_game(c, to, game)) {
+	if (!both_accept_game(c, to, game)) {
 		if (length < 0)
 			ask_to_resume(c, to->player->name);
 		return false;
 	}
-	if (length >= 0 && saved != NULL && !yes && asks_for_saved(c, to, saved))
+	if (length >= 0 && saved != NULL && !yes && ask_about_saved(c, to, saved))
 		return false;
-	c->s->invited = (struct invitation){
+	c->s->invitation = (struct invitation){
 		.user = to->player->user,
 		.length = length,
 		.variant = game,
 		.clock = clock,
 		.practice = practice,
 	};
-	invite_fix_dice(c, length >= 0);
+	invite_commit_dice(c, length >= 0);
 	invite_set_ready(c);
-	invite_tell(c, to, length, game != NULL ? game : VARIANT_FIBS, saved, true);
-	if (to->away[0] != '\0')
-		msg_is_away(c->out, to->player->name, to->away);
+	invite_notify_both(c, to, length, game != NULL ? game : VARIANT_FIBS, saved, true);
+	if (to->away_text[0] != '\0')
+		msg_is_away(c->out, to->player->name, to->away_text);
 	if (length < 0 && !to->player->bot)
-		(void)match_ask(c->w, c->s, saved, true);
+		(void)match_request_resume(c->w, c->s, saved, true);
 	bots_invited(c->w, to, c->s, 0);
 	return true;
 }
@@ -396,15 +401,15 @@ bool
 invite_offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock, bool practice)
 {
-	return offer(c, to, length, game, clock, practice, false);
+	return make_invitation(c, to, length, game, clock, practice, false);
 }
 
 /* Resumes, without an invitation, a match that the user left and in which `other` is waiting.
  * Returns false if there is none. */
 static bool
-resume_left(struct ctx *c, const struct session *other)
+resume_left_match(struct ctx *c, const struct session *other)
 {
-	return match_return(c->w, c->s, other) != RESUME_NONE;
+	return match_rejoin(c->w, c->s, other) != RESUME_NONE;
 }
 
 void
@@ -412,8 +417,8 @@ cmd_invite(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const char *word = word_next(&rest);
-	const struct invite_words words = invite_words(c->s, rest);
-	const struct variant *game = invite_game(c, words.game);
+	const struct invite_options words = invite_parse_options(c->s, rest);
+	const struct variant *game = invite_parse_game(c, words.game);
 	const struct clock_preset *clock;
 	struct session *to;
 	int length;
@@ -422,33 +427,33 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_invite_who(c->out);
 		return;
 	}
-	if (word == NULL && !matchmaking_bring_bot(c, name, -1, NULL))
+	if (word == NULL && !matchmaking_bring_bot_online(c, name, -1, NULL))
 		return;
-	to = cmd_someone(c, name, msg_no_one_called);
-	if (to != NULL && word == NULL && resume_left(c, to))
+	to = cmd_find_online(c, name, msg_no_one_called);
+	if (to != NULL && word == NULL && resume_left_match(c, to))
 		return;
-	if (to == NULL || !invite_may(c, to)) {
+	if (to == NULL || !invite_check_invitee(c, to)) {
 		if (word == NULL)
 			ask_to_resume(c, to != NULL ? to->player->name : name);
 		return;
 	}
 	if (is_clock_word(word))
 		msg_clock_length(c->out);
-	else if (!invite_length(c, word, game, &length) ||
-		 !invite_clock(c, words.clock, length, &clock))
+	else if (!invite_parse_length(c, word, game, &length) ||
+		 !invite_parse_clock(c, words.clock, length, &clock))
 		return;
 	else if (length >= 0 && game == NULL)
 		msg_bad_variant(c->out, words.game);
-	else if (words.more != NULL)
-		msg_word_more(c->out, words.more);
+	else if (words.unexpected != NULL)
+		msg_word_more(c->out, words.unexpected);
 	else
-		(void)offer(c, to, length, game, clock, false, words.yes);
+		(void)make_invitation(c, to, length, game, clock, false, words.yes);
 }
 
 /* ---- join ---- */
 
 static void
-join_resumed(struct ctx *c, struct session *inviter)
+join_resumed_match(struct ctx *c, struct session *inviter)
 {
 	switch (match_resume(c->w, inviter, c->s)) {
 	case RESUME_OK:
@@ -460,67 +465,69 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_CORRUPT:
 		break; /* match_resume has already reported the reason */
 	}
-	inviter->invited.user = 0;
+	inviter->invitation.user = 0;
 }
 
 static void
-join_new(struct ctx *c, struct session *inviter)
+join_new_match(struct ctx *c, struct session *inviter)
 {
-	unsigned length = (unsigned)inviter->invited.length;
-	struct dice_record dice = player_dice(inviter->player, c->p);
-	struct match_terms terms = { .dice = &dice, .practice = inviter->invited.practice };
+	unsigned length = (unsigned)inviter->invitation.length;
+	struct dice_record dice = player_invitation_dice(inviter->player, c->p);
+	struct match_terms terms = { .dice = &dice, .practice = inviter->invitation.practice };
 
-	match_terms_clock(&terms, inviter->invited.clock, length, 0);
-	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
+	match_terms_set_clock(&terms, inviter->invitation.clock, length, 0);
+	if (match_begin(c->w, inviter, c->s, length, inviter->invitation.variant, &terms) == 0)
 		msg_server_full(c->out);
 }
 
 /* Returns whether the inviter's request to resume a saved match with the user is still in
  * force.  The request can be accepted even if the inviter has invited someone else since. */
 static bool
-asks_to_resume(struct ctx *c, const struct session *inviter, struct match_record *saved_out)
+has_asked_to_resume(
+    struct ctx *c, const struct session *inviter, struct match_record *saved_out)
 {
-	return store_match_open(c->w->store, c->p->user, inviter->player->user, saved_out) &&
-	       match_asks(c->w, inviter, saved_out->id);
+	return store_match_find_unfinished(
+		   c->w->store, c->p->user, inviter->player->user, saved_out) &&
+	       match_requests_resume(c->w, inviter, saved_out->id);
 }
 
 static void
 join_invitation(struct ctx *c, struct session *inviter)
 {
 	const char *name = inviter->player->name;
-	bool invited = inviter->invited.user == c->p->user;
+	bool invited = inviter->invitation.user == c->p->user;
 	struct match_record saved;
 
 	if (matchmaking_join(c, inviter))
 		return;
 	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
-	else if (!invited && !asks_to_resume(c, inviter, &saved))
+	else if (!invited && !has_asked_to_resume(c, inviter, &saved))
 		msg_didnt_invite(c->out, name);
-	else if (!player_has(inviter->player, TOGGLE_ready))
+	else if (!player_has_toggle(inviter->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
-	else if (!player_has(c->p, TOGGLE_ready))
+	else if (!player_has_toggle(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
-	else if (invite_bound(c, inviter) ||
-		 !both_want_game(c, inviter,
-		     invited ? inviter->invited.variant : variant_find(saved.variant)))
+	else if (invite_is_bound_by_tournament(c, inviter) ||
+		 !both_accept_game(c, inviter,
+		     invited ? inviter->invitation.variant : variant_find(saved.variant)))
 		return;
-	else if (!invited || inviter->invited.length < 0)
-		join_resumed(c, inviter);
+	else if (!invited || inviter->invitation.length < 0)
+		join_resumed_match(c, inviter);
 	else
-		join_new(c, inviter);
+		join_new_match(c, inviter);
 }
 
 /* Joins the next game of the current match. */
 static void
-join_next(struct ctx *c, struct match *m)
+join_next_game(struct ctx *c, struct match *m)
 {
-	enum match_err err = match_join_next(c->w, m, c->s->seat);
+	enum match_err err = match_join_next_game(c->w, m, c->s->seat);
 
 	if (err == MATCH_PAUSED)
 		msg_match_paused(c->out);
-	else if (err == MATCH_OK && m->joined[c->s->seat])
-		msg_wait_join(c->out, match_name(c->w, m, seat_other(c->s->seat)));
+	else if (err == MATCH_OK && m->wants_next_game[c->s->seat])
+		msg_wait_join(c->out, match_player_name(c->w, m, seat_other(c->s->seat)));
 }
 
 /* Returns the only user who has invited this interactive user since their last match.  Returns
@@ -531,7 +538,8 @@ only_inviter(const struct ctx *c)
 {
 	const struct inviter *i = &c->p->inviter;
 
-	return session_person(c->s) && !i->several ? session_get(c->w, i->session) : NULL;
+	return session_is_interactive(c->s) && !i->others_too ? session_get(c->w, i->session)
+							      : NULL;
 }
 
 void
@@ -542,26 +550,28 @@ cmd_join(struct ctx *c, char *rest)
 	struct session *inviter;
 
 	if (m != NULL) {
-		if (m->state.phase == PH_BETWEEN &&
+		if (m->state.phase == PH_BETWEEN_GAMES &&
 		    (name == NULL ||
-			word_begins(name, session_opponent(c->w, c->s)->player->name)))
-			join_next(c, m);
+			word_is_prefix(name, session_opponent(c->w, c->s)->player->name)))
+			join_next_game(c, m);
 		else if (name == NULL || !matchmaking_join_named(c, name))
 			msg_two_games(c->out);
 		return;
 	}
-	inviter = name != NULL ? cmd_someone(c, name, msg_error_cant_find) : only_inviter(c);
+	inviter =
+	    name != NULL ? cmd_find_online(c, name, msg_error_cant_find) : only_inviter(c);
 	if (name == NULL && inviter == NULL)
-		(session_person(c->s) && c->p->inviter.several ? msg_join_which : msg_join_who)(
-		    c->out);
-	else if (inviter != NULL && !resume_left(c, inviter))
+		(session_is_interactive(c->s) && c->p->inviter.others_too
+			? msg_join_which
+			: msg_join_who)(c->out);
+	else if (inviter != NULL && !resume_left_match(c, inviter))
 		join_invitation(c, inviter);
 }
 
 /* ---- rematch ---- */
 
 static bool
-first_action(void *ctx, const struct action_record *r)
+read_first_action(void *ctx, const struct action_record *r)
 {
 	if (!match_read_action(r, ctx))
 		((struct action *)ctx)->kind = ACT_COUNT;
@@ -571,11 +581,11 @@ first_action(void *ctx, const struct action_record *r)
 /* Returns the clock with which a stored match began, NULL if it had none.  The clock is set by
  * the first action of the match. */
 static const struct clock_preset *
-clock_of(struct ctx *c, const struct match_record *r)
+clock_of_match(struct ctx *c, const struct match_record *r)
 {
 	struct action a = { .kind = ACT_COUNT };
 
-	store_actions_from(c->w->store, r->id, 0, 1, first_action, &a);
+	store_actions_from(c->w->store, r->id, 0, 1, read_first_action, &a);
 	if (a.kind != ACT_CLOCK)
 		return NULL;
 	return clock_preset_of(a.clock.delay_ms, a.clock.reserve_ms[0], r->length);
@@ -583,12 +593,12 @@ clock_of(struct ctx *c, const struct match_record *r)
 
 /* Returns whether `by` has invited the user to exactly this match. */
 static bool
-is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
-    const struct variant *game, const struct clock_preset *clock)
+is_same_match_offered(const struct ctx *c, const struct session *by,
+    const struct match_record *r, const struct variant *game, const struct clock_preset *clock)
 {
-	return by->match == 0 && by->invited.user == c->p->user &&
-	       by->invited.length == r->length && by->invited.variant == game &&
-	       by->invited.clock == clock && by->invited.practice == match_is_practice(r);
+	return by->match == 0 && by->invitation.user == c->p->user &&
+	       by->invitation.length == r->length && by->invitation.variant == game &&
+	       by->invitation.clock == clock && by->invitation.practice == match_is_practice(r);
 }
 
 /* Offers another match on the terms of the last finished one, or accepts the opponent's offer
@@ -608,18 +618,18 @@ cmd_rematch(struct ctx *c, char *rest)
 	}
 	name = r.name[r.user[0] == c->p->user ? 1 : 0];
 	game = variant_find(r.variant);
-	if (game != NULL && !matchmaking_bring_bot(c, name, r.length, game))
+	if (game != NULL && !matchmaking_bring_bot_online(c, name, r.length, game))
 		return;
 	to = session_by_name(c->w, name);
 	if (to == NULL || game == NULL) {
 		msg_no_one_called(c->out, name);
 		return;
 	}
-	clock = clock_of(c, &r);
-	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
+	clock = clock_of_match(c, &r);
+	if (c->s->match == 0 && is_same_match_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
-	else if (invite_may(c, to) && invite_may_play(c, r.length, game))
-		(void)offer(
+	else if (invite_check_invitee(c, to) && invite_check_experience(c, r.length, game))
+		(void)make_invitation(
 		    c, to, r.length, game, clock, match_is_practice(&r), word_is(rest, "yes"));
 }
 
@@ -628,14 +638,14 @@ cmd_rematch(struct ctx *c, char *rest)
 /* Returns whether both players have returned to their match by token; it is then resumed
  * without an invitation. */
 static bool
-both_returned(const struct session *s, const struct session *other)
+opponent_returned_too(const struct session *s, const struct session *other)
 {
-	return other->resume.came_back && other->resume.row == s->resume.row;
+	return other->resume.back_by_token && other->resume.row == s->resume.row;
 }
 
 /* Returns the opponent in an unfinished match if they are online and not playing, else NULL. */
 static struct session *
-find_waiting(struct ctx *c, int64_t row, struct match_record *r)
+find_waiting_opponent(struct ctx *c, int64_t row, struct match_record *r)
 {
 	struct session *other;
 
@@ -649,21 +659,21 @@ void
 cmd_resume_by_token(struct ctx *c)
 {
 	struct match_record r;
-	struct session *other = find_waiting(c, c->s->resume.row, &r);
+	struct session *other = find_waiting_opponent(c, c->s->resume.row, &r);
 	char name[STORE_NAME_MAX + 1];
 
 	if (other == NULL || match_interrupted(c->w, r.id) || /* an interrupted match is resumed
 							       * automatically */
-	    !player_has(other->player, TOGGLE_ready) || store_refusing(c->w->store))
+	    !player_has_toggle(other->player, TOGGLE_ready) || store_refusing(c->w->store))
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
-	if (other->invited.user == c->p->user && other->invited.length < 0)
+	if (other->invitation.user == c->p->user && other->invitation.length < 0)
 		cmd_join(c, name);
-	else if (!both_returned(c->s, other) || recovery_is_shown(other))
+	else if (!opponent_returned_too(c->s, other) || recovery_is_shown(other))
 		cmd_invite(c, name); /* cmd_resume_after_code accepts the invitation once the
 					code has been read */
-	else if (both_want_game(c, other, variant_find(r.variant)))
-		join_resumed(c, other);
+	else if (both_accept_game(c, other, variant_find(r.variant)))
+		join_resumed_match(c, other);
 }
 
 void
@@ -671,11 +681,12 @@ cmd_resume_after_code(struct ctx *c)
 {
 	struct match_record r;
 	struct session *other =
-	    c->s->resume.came_back ? find_waiting(c, c->s->resume.row, &r) : NULL;
+	    c->s->resume.back_by_token ? find_waiting_opponent(c, c->s->resume.row, &r) : NULL;
 	char name[STORE_NAME_MAX + 1];
 
-	if (other == NULL || !both_returned(c->s, other) || store_refusing(c->w->store) ||
-	    other->invited.user != c->p->user || other->invited.length >= 0)
+	if (other == NULL || !opponent_returned_too(c->s, other) ||
+	    store_refusing(c->w->store) || other->invitation.user != c->p->user ||
+	    other->invitation.length >= 0)
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
 	cmd_join(c, name);

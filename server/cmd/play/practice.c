@@ -9,18 +9,18 @@
 #include "output/output.h"
 
 void
-play_asked(struct ctx *c, enum ask_err err)
+play_report_ask_error(struct ctx *c, enum ask_err err)
 {
 	switch (err) {
 	case ASK_OK:
 		break;
-	case ASK_WAITS:
+	case ASK_PENDING:
 		msg_hint_waits(c->out);
 		break;
-	case ASK_BUSY:
+	case ASK_QUEUE_FULL:
 		msg_hint_busy(c->out);
 		break;
-	case ASK_NEVER:
+	case ASK_NO_BOTS:
 		msg_practice_none(c->out);
 		break;
 	}
@@ -38,40 +38,42 @@ cmd_hint(struct ctx *c, char *rest)
 		return;
 	}
 	if (!match_game_on(&m->state)) {
-		play_refuse(c, MATCH_NO_GAME, WORDS_ANSWER);
+		play_report_refusal(c, MATCH_NO_GAME, WORDING_ANSWER);
 		return;
 	}
 	if (match_to_act(&m->state) != c->s->seat) {
-		play_refuse(c, MATCH_NOT_YOUR_TURN, WORDS_ANSWER);
+		play_report_refusal(c, MATCH_NOT_YOUR_TURN, WORDING_ANSWER);
 		return;
 	}
-	if (m->state.placed && (why = barred_position(c->w, c->s, &m->state)) != MSG_COUNT) {
-		msg_plain(c->out, why);
+	if (m->state.began_at_position &&
+	    (why = barred_position(c->w, c->s, &m->state)) != MSG_COUNT) {
+		msg_write(c->out, why);
 		return;
 	}
-	play_asked(c, bots_ask(c->w, c->s, &m->state, NULL));
+	play_report_ask_error(c, bots_ask_advice(c->w, c->s, &m->state, NULL));
 }
 
 void
 cmd_takeback(struct ctx *c, char *rest)
 {
-	struct action a = play_action(c, ACT_TAKEBACK);
+	struct action a = play_own_action(c, ACT_TAKEBACK);
 
 	(void)rest;
-	play_act(c, &a, WORDS_ANSWER);
+	play_act(c, &a, WORDING_ANSWER);
 }
 
 bool
-practice_judges(const struct ctx *c, const struct match *m)
+practice_rates_plays(const struct ctx *c, const struct match *m)
 {
-	return m->state.practice && player_has(c->p, TOGGLE_tutor) &&
-	       (!m->state.placed || barred_position(c->w, c->s, &m->state) == MSG_COUNT);
+	return m->state.practice && player_has_toggle(c->p, TOGGLE_tutor) &&
+	       (!m->state.began_at_position ||
+		   barred_position(c->w, c->s, &m->state) == MSG_COUNT);
 }
 
 void
-practice_judge(struct ctx *c, const struct match_state *before, const struct play *p)
+practice_rate_play(struct ctx *c, const struct match_state *before, const struct play *p)
 {
 	/* if the question is refused, the play gets no comment */
 	if (session_match(c->w, c->s) != NULL)
-		(void)bots_ask(c->w, c->s, before, p);
+		(void)bots_ask_advice(c->w, c->s, before, p);
 }

@@ -17,20 +17,20 @@ static void
 games_row_named(struct ctx *c, const char *a, const char *b, const struct match_state *st)
 {
 	if (st->length > 0)
-		msg_games_row_named(
-		    c->out, a, b, st->length, st->score[0], st->score[1], st->played->title);
+		msg_games_row_named(c->out, a, b, st->length, st->score[0], st->score[1],
+		    st->match_variant->title);
 	else
 		msg_games_row_named_unlimited(
-		    c->out, a, b, st->score[0], st->score[1], st->played->title);
+		    c->out, a, b, st->score[0], st->score[1], st->match_variant->title);
 }
 
 /* Marks a tournament match, for users who see tournaments. */
 static void
-games_tournament(struct ctx *c, const struct match *m)
+print_game_tournament(struct ctx *c, const struct match *m)
 {
 	uint32_t pairing;
 	const struct tourney *t =
-	    cmd_tells_tournaments(c) ? tourney_of_match(c->w, m, &pairing) : NULL;
+	    cmd_mentions_tournaments(c) ? tourney_of_match(c->w, m, &pairing) : NULL;
 
 	if (t != NULL)
 		msg_games_tourney(c->out, (long long)t->id, t->name);
@@ -38,7 +38,7 @@ games_tournament(struct ctx *c, const struct match *m)
 
 /* Prints the next match. state: the cursor of match_next. */
 static bool
-games_step(struct world *w, struct session *s, void *state)
+print_next_game(struct world *w, struct session *s, void *state)
 {
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	struct match *m = match_next(w, state);
@@ -48,22 +48,22 @@ games_step(struct world *w, struct session *s, void *state)
 	if (m == NULL)
 		return false;
 	st = &m->state;
-	a = match_name(w, m, SEAT_0);
-	b = match_name(w, m, SEAT_1);
-	if (!st->played->fibs && player_has(c.p, TOGGLE_variants))
+	a = match_player_name(w, m, SEAT_0);
+	b = match_player_name(w, m, SEAT_1);
+	if (!st->match_variant->fibs && player_has_toggle(c.p, TOGGLE_variants))
 		games_row_named(&c, a, b, st);
 	else if (st->length > 0)
 		msg_games_row(c.out, a, b, st->length, st->score[0], st->score[1]);
 	else
 		msg_games_row_unlimited(c.out, a, b, st->score[0], st->score[1]);
-	games_tournament(&c, m);
+	print_game_tournament(&c, m);
 	return true;
 }
 
 static void
 show_games(struct ctx *c, const char *name)
 {
-	static const struct pager_kind list = { .step = games_step };
+	static const struct pager_kind list = { .step = print_next_game };
 	uint32_t cursor = 0;
 
 	(void)name;
@@ -82,15 +82,16 @@ struct saved_list {
 static void
 show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
 {
-	struct asked_record asked[2];
+	struct resume_request_record asked[2];
 	char when[64];
 
 	for (unsigned i = 0; i < 2; i++)
-		(void)store_asked(c->w->store, r->user[i], r->id, &asked[i]);
-	if (asked[0].days > 0 || asked[1].days > 0)
-		msg_saved_row_days(c->out, asked[me].days, r->name[1 - me], asked[1 - me].days);
-	if (saved_announced(c->w, r, &asked[me])) {
-		cmd_time_text(c, saved_due_ms(&asked[me]) / 1000,
+		(void)store_resume_request(c->w->store, r->user[i], r->id, &asked[i]);
+	if (asked[0].request_days > 0 || asked[1].request_days > 0)
+		msg_saved_row_days(c->out, asked[me].request_days, r->name[1 - me],
+		    asked[1 - me].request_days);
+	if (saved_end_announced(c->w, r, &asked[me])) {
+		cmd_time_text(c, saved_end_due_ms(&asked[me]) / 1000,
 		    msg_text(c->out, MSG_strftime_day), when, sizeof(when));
 		msg_saved_row_due(c->out, when);
 	}
@@ -109,8 +110,8 @@ show_saved_row(void *ctx, const struct match_record *r)
 
 	l->any = true;
 	if (s != NULL)
-		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
-	else if (session_person(c->s) && bots_available(c->w, name))
+		mark = player_has_toggle(s->player, TOGGLE_ready) ? "**" : " *";
+	else if (session_is_interactive(c->s) && bots_name_available(c->w, name))
 		mark = "**"; /* the bot comes online when it is invited */
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
@@ -118,10 +119,10 @@ show_saved_row(void *ctx, const struct match_record *r)
 		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
 	out_addf(c->out, "            %2u - %2u", (unsigned)r->score[me],
 	    (unsigned)r->score[1 - me]);
-	if (v != NULL && !v->fibs && player_has(c->p, TOGGLE_variants))
+	if (v != NULL && !v->fibs && player_has_toggle(c->p, TOGGLE_variants))
 		out_addf(c->out, "  %s", v->title);
 	msg_newline(c->out);
-	if (session_person(c->s))
+	if (session_is_interactive(c->s))
 		show_saved_days(c, r, me);
 	return true;
 }
@@ -146,7 +147,7 @@ show_savedcount(struct ctx *c, const char *name)
 
 	if (name == NULL)
 		name = c->p->name;
-	if (!cmd_user(c, name, msg_no_user_called, &u))
+	if (!cmd_find_account(c, name, msg_no_user_called, &u))
 		return;
 	n = store_matches_open_count(c->w->store, u.id);
 	if (n == 0)
@@ -158,22 +159,23 @@ show_savedcount(struct ctx *c, const char *name)
 static int
 compare_watcher(const struct tree_node *n, const void *no)
 {
-	const struct session *s = TREE_OF_CONST(n, struct session, index.by_watching);
+	const struct session *s = TREE_OWNER_CONST(n, struct session, index.by_watching);
 
 	return s->login.no < *(const uint64_t *)no ? -1 : 0;
 }
 
 /* Prints the next watcher. state: the log-in number at which the list continues. */
 static bool
-watchers_step(struct world *w, struct session *s, void *state)
+print_next_watcher(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	const struct tree_node *n = tree_from(&w->people->watching, compare_watcher, no);
+	const struct tree_node *n =
+	    tree_at_or_after(&w->people->online_watching, compare_watcher, no);
 	const struct session *x;
 
 	if (n == NULL)
 		return false;
-	x = TREE_OF_CONST(n, struct session, index.by_watching);
+	x = TREE_OWNER_CONST(n, struct session, index.by_watching);
 	*no = x->login.no + 1;
 	msg_watcher_row(&s->out, x->player->name, session_watched(w, x)->player->name);
 	return true;
@@ -182,11 +184,11 @@ watchers_step(struct world *w, struct session *s, void *state)
 static void
 show_watchers(struct ctx *c, const char *name)
 {
-	static const struct pager_kind list = { .step = watchers_step };
+	static const struct pager_kind list = { .step = print_next_watcher };
 	uint64_t no = 0;
 
 	(void)name;
-	if (tree_size(&c->w->people->watching) == 0) {
+	if (tree_size(&c->w->people->online_watching) == 0) {
 		msg_watchers_none(c->out);
 		return;
 	}
@@ -212,7 +214,7 @@ static const struct {
 	const char *name;
 	void (*show)(struct ctx *c, const char *name);
 	bool reads; /* needs the database */
-} SHOWS[] = {
+} SHOW_LISTS[] = {
 #define SHOW(name, reads) { #name, show_##name, reads },
 #include "cmd/show.def"
 #undef SHOW
@@ -223,8 +225,8 @@ static const struct {
 static int
 show_named(const char *word)
 {
-	for (unsigned i = 0; i < ARRAY_LEN(SHOWS); i++)
-		if (word_begins(word, SHOWS[i].name))
+	for (unsigned i = 0; i < ARRAY_LEN(SHOW_LISTS); i++)
+		if (word_is_prefix(word, SHOW_LISTS[i].name))
 			return (int)i;
 	return -1;
 }
@@ -242,8 +244,8 @@ cmd_show(struct ctx *c, char *rest)
 	i = show_named(word);
 	if (i < 0)
 		msg_show_unknown(c->out, word);
-	else if (SHOWS[i].reads && store_away(c->w->store))
+	else if (SHOW_LISTS[i].reads && store_unreachable(c->w->store))
 		msg_store_away(c->out);
 	else
-		SHOWS[i].show(c, word_next(&rest));
+		SHOW_LISTS[i].show(c, word_next(&rest));
 }

@@ -28,7 +28,7 @@ cmd_board(struct ctx *c, char *rest)
 void
 cmd_look(struct ctx *c, char *rest)
 {
-	struct session *of = cmd_next_someone(c, &rest, msg_look_who, msg_no_one_called_dot);
+	struct session *of = cmd_parse_online(c, &rest, msg_look_who, msg_no_one_called_dot);
 	struct session *blinder;
 	struct match *m;
 
@@ -60,10 +60,10 @@ begin_watching(struct ctx *c, struct session *target)
 	msg_is_watching_you(&target->out, c->p->name);
 	if (opponent != NULL)
 		msg_starts_watching(&opponent->out, c->p->name, target->player->name);
-	feed_row(c->w, c->s);
-	if (opponent != NULL && session_json(c->s))
+	feed_row_changed(c->w, c->s);
+	if (opponent != NULL && session_is_json(c->s))
 		tell_json_match(c->w, session_match(c->w, target), c->s);
-	else if (opponent != NULL && session_person(c->s))
+	else if (opponent != NULL && session_is_interactive(c->s))
 		cmd_board(c, NULL);
 }
 
@@ -76,7 +76,7 @@ cmd_watch(struct ctx *c, char *rest)
 
 	/* any `watch` ends the previous one */
 	session_stop_watching(c->w, c->s, true);
-	target = cmd_next_someone(c, &rest, msg_watch_who, msg_theres_no_one_called_dot);
+	target = cmd_parse_online(c, &rest, msg_watch_who, msg_theres_no_one_called_dot);
 	if (target == c->s)
 		msg_watch_mirror(c->out);
 	else if (target != NULL && c->s->match != 0)
@@ -89,7 +89,7 @@ cmd_watch(struct ctx *c, char *rest)
 		return;
 	}
 	if (was_watching)
-		feed_row(c->w, c->s);
+		feed_row_changed(c->w, c->s);
 }
 
 void
@@ -104,19 +104,19 @@ cmd_unwatch(struct ctx *c, char *rest)
 	}
 	msg_unwatched(c->out, old->player->name);
 	session_stop_watching(c->w, c->s, false);
-	feed_row(c->w, c->s);
+	feed_row_changed(c->w, c->s);
 }
 
 static void
-pip_playing(struct ctx *c, const struct match *m)
+pip_as_player(struct ctx *c, const struct match *m)
 {
 	enum seat me = c->s->seat;
 	const struct session *opponent = session_opponent(c->w, c->s);
 	const char *name = opponent->player->name;
 
-	if (!player_has(c->p, TOGGLE_allowpip))
+	if (!player_has_toggle(c->p, TOGGLE_allowpip))
 		msg_pip_own(c->out);
-	else if (!player_has(opponent->player, TOGGLE_allowpip))
+	else if (!player_has_toggle(opponent->player, TOGGLE_allowpip))
 		msg_pip_refused(c->out, name);
 	else
 		msg_pips_you(c->out, board_pips(&m->state.board, me), name,
@@ -124,13 +124,13 @@ pip_playing(struct ctx *c, const struct match *m)
 }
 
 static void
-pip_watching(struct ctx *c, const struct session *watched, const struct match *m)
+pip_as_watcher(struct ctx *c, const struct session *watched, const struct match *m)
 {
 	enum seat a = watched->seat;
 	const struct session *other = session_opponent(c->w, watched);
 
-	if (!player_has(watched->player, TOGGLE_allowpip) ||
-	    !player_has(other->player, TOGGLE_allowpip))
+	if (!player_has_toggle(watched->player, TOGGLE_allowpip) ||
+	    !player_has_toggle(other->player, TOGGLE_allowpip))
 		msg_pip_watching_refused(c->out);
 	else
 		msg_pips(c->out, watched->player->name, board_pips(&m->state.board, a),
@@ -145,12 +145,12 @@ cmd_pip(struct ctx *c, char *rest)
 
 	(void)rest;
 	if (m != NULL) {
-		pip_playing(c, m);
+		pip_as_player(c, m);
 		return;
 	}
 	m = watched != NULL ? session_match(c->w, watched) : NULL;
 	if (m != NULL)
-		pip_watching(c, watched, m);
+		pip_as_watcher(c, watched, m);
 	else if (watched != NULL)
 		msg_is_not_playing(c->out, watched->player->name);
 	else

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of match analysis: the commands analyse and suspects, and the errors in stats.
  *
- * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ rows through an
- * index; `suspects ratings` reads PAIRS_READ rating changes and the rows that each refers to.
+ * Costs: a few rows found by key.  `suspects` reads at most SUSPECTS_READ_MAX rows through an
+ * index; `suspects ratings` reads PAIRS_READ_MAX rating changes and the rows that each refers
+ * to.
  */
 #include "cmd/cmd.h"
 
@@ -16,61 +17,61 @@
 #include "proto/words.h"
 #include "review/review.h"
 
-#define WORST XGIDS_MAX
+#define WORST_MOVES_MAX XGIDS_MAX
 
 /* ---- analyse ---- */
 
-struct worst {
-	struct review_mark mark[WORST];
+struct worst_moves {
+	struct review_mark mark_counts[WORST_MOVES_MAX];
 	struct xgids ids; /* position IDs of these errors */
 };
 
 static void
-worst_row(void *ctx, const struct review_mark *m)
+add_worst_move(void *ctx, const struct review_mark *m)
 {
-	struct worst *x = ctx;
+	struct worst_moves *x = ctx;
 
-	x->mark[x->ids.n] = *m;
-	x->ids.move[x->ids.n++] = m->move;
+	x->mark_counts[x->ids.n] = *m;
+	x->ids.move[x->ids.n++] = m->move_number;
 }
 
 /* Prints the largest errors, with their positions for interactive users. */
 static void
-worst_lines(struct ctx *c, const struct match_record *r)
+print_worst_moves(struct ctx *c, const struct match_record *r)
 {
-	struct worst x = { .ids.n = 0 };
+	struct worst_moves x = { .ids.n = 0 };
 
-	store_review_worst(c->w->store, r->id, WORST, worst_row, &x);
+	store_review_worst_marks(c->w->store, r->id, WORST_MOVES_MAX, add_worst_move, &x);
 	if (x.ids.n == 0)
 		return;
-	if (session_person(c->s))
-		cmd_xgids(c->w, r, &x.ids);
+	if (session_is_interactive(c->s))
+		cmd_write_xgids(c->w, r, &x.ids);
 	msg_analysis_worst(c->out);
 	for (unsigned i = 0; i < x.ids.n; i++) {
-		const struct review_mark *m = &x.mark[i];
+		const struct review_mark *m = &x.mark_counts[i];
 
-		msg_analysis_error(c->out, m->move, r->name[m->seat], review_text(m->error),
-		    m->error, m->best);
+		msg_analysis_error(c->out, m->move_number, r->name[m->seat],
+		    review_mark_text(m->error), m->error, m->best);
 		if (x.ids.text[i][0] != '\0')
 			out_addf(c->out, "    XGID=%s\n", x.ids.text[i]);
 	}
-	if (session_person(c->s))
+	if (session_is_interactive(c->s))
 		msg_analysis_practice(c->out, (long long)r->id);
 }
 
 static void
-player_lines(
+print_player_errors(
     struct ctx *c, const struct match_record *r, const struct review_record *x, unsigned seat)
 {
-	uint32_t n = x->plays + x->cubes;
-	double rate = review_rate(x->play_error + x->cube_error, n);
+	uint32_t n = x->play_decisions + x->cube_decisions;
+	double rate = review_error_rate(x->play_error + x->cube_error, n);
 
 	msg_analysis_player(c->out, r->name[seat], n, x->play_error + x->cube_error, rate,
-	    2 * rate, x->marks[0], x->marks[1], x->marks[2], x->luck);
+	    2 * rate, x->mark_counts[0], x->mark_counts[1], x->mark_counts[2], x->luck);
 }
 
 static void
-cube_line(
+print_cube_errors(
     struct ctx *c, const struct match_record *r, const struct review_record *x, unsigned seat)
 {
 	if (x->best_double + x->best_roll + x->best_take + x->best_drop > 0)
@@ -81,7 +82,7 @@ cube_line(
 /* Returns expected wins out of 100.  Luck is an estimate and can exceed the value of the whole
  * match, so the result is clamped. */
 static double
-fair_wins(const struct match_record *r, double lucky)
+wins_without_luck(const struct match_record *r, double lucky)
 {
 	return 100 * fmin(fmax((r->winner == 0 ? 1.0 : 0.0) - lucky, 0.0), 1.0);
 }
@@ -89,7 +90,8 @@ fair_wins(const struct match_record *r, double lucky)
 /* Prints the result to expect from the same play with average dice, if the match was decided by
  * play. */
 static void
-without_luck(struct ctx *c, const struct match_record *r, const struct review_record x[2])
+print_result_without_luck(
+    struct ctx *c, const struct match_record *r, const struct review_record x[2])
 {
 	double lucky = x[0].luck_worth - x[1].luck_worth;
 
@@ -97,7 +99,7 @@ without_luck(struct ctx *c, const struct match_record *r, const struct review_re
 		return;
 	if (r->length > 0 && r->winner >= 0 &&
 	    (strcmp(r->end_reason, "won") == 0 || match_imported(r)))
-		msg_analysis_fair(c->out, r->name[0], fair_wins(r, lucky));
+		msg_analysis_fair(c->out, r->name[0], wins_without_luck(r, lucky));
 	else if (r->length == 0)
 		msg_analysis_fair_points(
 		    c->out, r->name[0], (double)r->score[0] - (double)r->score[1] - lucky);
@@ -109,11 +111,11 @@ show(struct ctx *c, const struct match_record *r, const struct review_record x[2
 	(x[0].by_gnubg ? msg_analysis_head_gnubg : msg_analysis_head)(
 	    c->out, (long long)r->id, r->name[0], r->name[1], x[0].plies);
 	for (unsigned i = 0; i < 2; i++)
-		player_lines(c, r, &x[i], i);
+		print_player_errors(c, r, &x[i], i);
 	for (unsigned i = 0; i < 2; i++)
-		cube_line(c, r, &x[i], i);
-	without_luck(c, r, x);
-	worst_lines(c, r);
+		print_cube_errors(c, r, &x[i], i);
+	print_result_without_luck(c, r, x);
+	print_worst_moves(c, r);
 }
 
 void
@@ -127,105 +129,107 @@ cmd_analyse(struct ctx *c, char *rest)
 		msg_analysis_usage(c->out);
 		return;
 	}
-	if (!cmd_match_of(c, word, &r))
+	if (!cmd_find_match(c, word, &r))
 		return;
 	if (barred_review(c->w, c->s, &r)) {
 		msg_position_rated(c->out);
 		return;
 	}
-	if (r.ended_ms != 0 && store_review(c->w->store, r.id, found)) {
+	if (r.ended_ms != 0 && store_review_read(c->w->store, r.id, found)) {
 		show(c, &r, found);
 		return;
 	}
-	switch (review_want(c->w, &r, c->p->user)) {
+	switch (review_request(c->w, &r, c->p->user)) {
 	case REVIEW_OK:
 		msg_analysis_waits(c->out, (long long)r.id);
 		break;
 	case REVIEW_OFF:
 		msg_analysis_off(c->out);
 		break;
-	case REVIEW_OPEN:
+	case REVIEW_NOT_OVER:
 		msg_record_not_over(c->out);
 		break;
-	case REVIEW_NEVER:
+	case REVIEW_IMPOSSIBLE:
 		msg_analysis_never(c->out);
 		break;
-	case REVIEW_ENOUGH:
-		msg_analysis_enough(c->out, REVIEW_WANTED);
+	case REVIEW_TOO_MANY:
+		msg_analysis_enough(c->out, REVIEW_REQUESTS_MAX);
 		break;
 	}
 }
 
 /* ---- stats ---- */
 
-struct errors {
+struct error_list {
 	struct ctx *c;
 	bool any;
 };
 
 static void
-errors_row(void *ctx, const char *game, const struct error_totals_record *t)
+print_error_rates(void *ctx, const char *game, const struct error_totals_record *t)
 {
-	struct errors *x = ctx;
+	struct error_list *x = ctx;
 	const struct variant *v = variant_find(game);
 
 	if (!x->any)
 		msg_errors_header(x->c->out);
 	x->any = true;
 	msg_errors_row(x->c->out, v != NULL ? v->title : game, t->matches, t->decisions,
-	    review_rate(t->error, t->decisions), t->matches > 0 ? t->luck / t->matches : 0.0);
+	    review_error_rate(t->error_sum, t->decisions),
+	    t->matches > 0 ? t->luck_sum / t->matches : 0.0);
 }
 
 void
-cmd_errors_of(struct ctx *c, int64_t user)
+cmd_print_error_rates(struct ctx *c, int64_t user)
 {
-	struct errors x = { c, false };
+	struct error_list x = { c, false };
 
-	store_error_totals_each(c->w->store, user, errors_row, &x);
+	store_error_totals_each(c->w->store, user, print_error_rates, &x);
 }
 
 /* ---- suspects ---- */
 
-#define SUSPECTS_READ 100u
-#define SUSPECT_RATE 4.0    /* error rates up to this are suspicious ... */
-#define SUSPECT_SECONDS 8.0 /* ... if the mean time of a play is at most this, or ... */
-#define SUSPECT_SPREAD 0.5  /* ... its standard deviation is at most this times the mean */
+#define SUSPECTS_READ_MAX 100u
+#define SUSPECT_RATE_MAX 4.0    /* error rates up to this are suspicious ... */
+#define SUSPECT_SECONDS_MAX 8.0 /* ... if the mean time of a play is at most this, or ... */
+#define SUSPECT_SPREAD_MAX 0.5  /* ... its standard deviation is at most this times the mean */
 
-struct suspects {
+struct suspect_list {
 	struct ctx *c;
 	bool any;
 };
 
 static void
-suspects_row(void *ctx, const char *name, const char *game, const struct error_totals_record *t)
+print_suspect(
+    void *ctx, const char *name, const char *game, const struct error_totals_record *t)
 {
-	struct suspects *x = ctx;
+	struct suspect_list *x = ctx;
 	const struct variant *v = variant_find(game);
 	double mean, spread;
 
-	if (t->timed == 0)
+	if (t->timed_plays == 0)
 		return;
-	mean = t->seconds / t->timed;
-	spread = sqrt(fmax(t->squares / t->timed - mean * mean, 0.0));
-	if (mean > SUSPECT_SECONDS && spread > SUSPECT_SPREAD * mean)
+	mean = t->thinking_seconds / t->timed_plays;
+	spread = sqrt(fmax(t->seconds_squared / t->timed_plays - mean * mean, 0.0));
+	if (mean > SUSPECT_SECONDS_MAX && spread > SUSPECT_SPREAD_MAX * mean)
 		return;
 	if (!x->any)
 		msg_suspects_header(x->c->out);
 	x->any = true;
 	msg_suspects_row(x->c->out, name, v != NULL ? v->title : game, t->matches, t->decisions,
-	    review_rate(t->error, t->decisions), mean, spread);
+	    review_error_rate(t->error_sum, t->decisions), mean, spread);
 }
 
-#define PAIRS_READ 1000u /* rating changes examined */
-#define PAIRS_SHOWN 50u
+#define PAIRS_READ_MAX 1000u /* rating changes examined */
+#define PAIRS_SHOWN_MAX 50u
 #define PAIRS_DAYS 30u
 
 static void
-pairs_row(void *ctx, const struct rating_pair *p)
+print_rating_pair(void *ctx, const struct rating_pair *p)
 {
-	struct suspects *x = ctx;
-	const struct netaddr a = network_at(x->c->w, p->host[0], NETWORK_WIDE);
-	const struct netaddr b = network_at(x->c->w, p->host[1], NETWORK_WIDE);
+	struct suspect_list *x = ctx;
+	const struct netaddr a = network_of_host(x->c->w, p->host[0], NETWORK_WIDE);
+	const struct netaddr b = network_of_host(x->c->w, p->host[1], NETWORK_WIDE);
 
 	if (!x->any)
 		msg_suspects_pairs_header(x->c->out);
@@ -236,14 +240,14 @@ pairs_row(void *ctx, const struct rating_pair *p)
 
 /* Lists pairs of players by how much their matches changed ratings. */
 static void
-suspect_pairs(struct ctx *c)
+print_rating_pairs(struct ctx *c)
 {
-	struct suspects x = { c, false };
+	struct suspect_list x = { c, false };
 
 	msg_suspects_pairs(c->out, PAIRS_DAYS, c->w->config.pair_day);
 	store_rating_pairs_each(c->w->store,
-	    c->w->wall_ms - (int64_t)PAIRS_DAYS * 24 * 3600 * 1000, PAIRS_READ, PAIRS_SHOWN,
-	    pairs_row, &x);
+	    c->w->wall_ms - (int64_t)PAIRS_DAYS * 24 * 3600 * 1000, PAIRS_READ_MAX,
+	    PAIRS_SHOWN_MAX, print_rating_pair, &x);
 	if (!x.any)
 		msg_suspects_none(c->out);
 }
@@ -251,16 +255,17 @@ suspect_pairs(struct ctx *c)
 void
 cmd_suspects(struct ctx *c, char *rest)
 {
-	struct suspects x = { c, false };
+	struct suspect_list x = { c, false };
 	const char *word = word_next(&rest);
 
-	if (word != NULL && word_begins(word, "ratings")) {
-		suspect_pairs(c);
+	if (word != NULL && word_is_prefix(word, "ratings")) {
+		print_rating_pairs(c);
 		return;
 	}
-	msg_suspects_head(c->out, STORE_SUSPECT_DECISIONS, SUSPECT_RATE, SUSPECT_SECONDS);
-	store_error_least_each(
-	    c->w->store, SUSPECT_RATE / 500.0, SUSPECTS_READ, suspects_row, &x);
+	msg_suspects_head(
+	    c->out, STORE_SUSPECT_DECISIONS_MIN, SUSPECT_RATE_MAX, SUSPECT_SECONDS_MAX);
+	store_lowest_errors_each(
+	    c->w->store, SUSPECT_RATE_MAX / 500.0, SUSPECTS_READ_MAX, print_suspect, &x);
 	if (!x.any)
 		msg_suspects_none(c->out);
 }

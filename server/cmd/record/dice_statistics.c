@@ -2,7 +2,7 @@
 /* Statistics of the server: last, stat, average, dicetest.
  *
  * Costs: stat reads a dozen rows by name; last reads 20 rows; average reads the hours of 30
- * days, at most 721; dicetest makes DICE_ROLLS rolls, in under 2 ms. */
+ * days, at most 721; dicetest makes DICE_TEST_ROLLS rolls, in under 2 ms. */
 #include "cmd/cmd.h"
 
 #include <sodium.h>
@@ -16,14 +16,14 @@
 /* ---- last ---- */
 
 static void
-last_row(void *ctx, int64_t at_s, const char *name, const char *event)
+print_visit(void *ctx, int64_t at_s, const char *name, const char *event)
 {
 	struct ctx *c = ctx;
 	char when[64], text[96];
 	struct sbuf b;
-	struct out to_text = out_to(&b);
+	struct out to_text = out_to_sbuf(&b);
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	to_text.catalogue = c->out->catalogue;
 	if (!visit_event_text(&to_text, event, name))
 		return; /* written by a newer version */
@@ -38,8 +38,8 @@ cmd_last(struct ctx *c, char *rest)
 		msg_last_use_whois(c->out);
 		return;
 	}
-	msg_last_header(c->out, STORE_VISITS);
-	store_visits_each(c->w->store, last_row, c);
+	msg_last_header(c->out, STORE_VISITS_KEPT);
+	store_visits_each(c->w->store, print_visit, c);
 }
 
 /* ---- stat ---- */
@@ -56,7 +56,7 @@ uptime_text(const struct world *w, char *text, size_t size)
 }
 
 static long long
-counter(const struct ctx *c, enum store_counter which)
+counter_value(const struct ctx *c, enum store_counter which)
 {
 	return store_counter(c->w->store, which);
 }
@@ -65,15 +65,15 @@ counter(const struct ctx *c, enum store_counter which)
  * mistake for a CLIP message number if it is small.  In CLIP mode it has a leading zero, which
  * programs that know these lines accept. */
 static void
-fibs_lines(struct ctx *c, long long saved)
+print_fibs_statistics(struct ctx *c, long long saved)
 {
-	const char *zero = session_clip(c->s) ? "0" : "";
-	long long expired = counter(c, COUNTER_MATCHES_EXPIRED);
+	const char *zero = session_is_clip(c->s) ? "0" : "";
+	long long expired = counter_value(c, COUNTER_MATCHES_EXPIRED);
 
-	msg_stat_bytes(c->out, zero, store_bytes(c->w->store));
-	msg_stat_accounts(c->out, zero, store_accounts_made(c->w->store));
-	msg_stat_ratings(c->out, zero, counter(c, COUNTER_RATINGS));
-	msg_stat_users(c->out, zero, counter(c, COUNTER_USERS));
+	msg_stat_bytes(c->out, zero, store_database_bytes(c->w->store));
+	msg_stat_accounts(c->out, zero, store_accounts_created(c->w->store));
+	msg_stat_ratings(c->out, zero, counter_value(c, COUNTER_RATINGS));
+	msg_stat_users(c->out, zero, counter_value(c, COUNTER_USERS));
 	if (c->w->config.saved_days > 0)
 		msg_stat_saved(c->out, zero, saved, expired, c->w->config.saved_days);
 	else
@@ -83,85 +83,85 @@ fibs_lines(struct ctx *c, long long saved)
 void
 cmd_stat(struct ctx *c, char *rest)
 {
-	long long begun = counter(c, COUNTER_MATCHES);
-	long long over = counter(c, COUNTER_MATCHES_FINISHED);
+	long long begun = counter_value(c, COUNTER_MATCHES);
+	long long over = counter_value(c, COUNTER_MATCHES_FINISHED);
 	char up[40];
 
 	(void)rest;
-	fibs_lines(c, begun - over - matches_playing(c->w));
+	print_fibs_statistics(c, begun - over - matches_live_count(c->w));
 	uptime_text(c->w, up, sizeof(up));
-	msg_stat_uptime(c->out, up, counter(c, COUNTER_STARTS));
-	msg_stat_online(c->out, c->w->online_count, counter(c, COUNTER_MOST_ONLINE),
-	    counter(c, COUNTER_LOGINS));
-	msg_stat_matches(c->out, begun, matches_playing(c->w), over);
+	msg_stat_uptime(c->out, up, counter_value(c, COUNTER_STARTS));
+	msg_stat_online(c->out, c->w->online_count, counter_value(c, COUNTER_MOST_ONLINE),
+	    counter_value(c, COUNTER_LOGINS));
+	msg_stat_matches(c->out, begun, matches_live_count(c->w), over);
 	msg_stat_commands(c->out, (long long)counters_commands(c->w));
-	msg_stat_turn(c->out, counters_longest_turn(c->w), counters_longest_of_minute(c->w));
+	msg_stat_turn(c->out, counters_longest_turn(c->w), counters_longest_in_minute(c->w));
 	msg_newline(c->out);
 }
 
 /* ---- average ---- */
 
-struct average {
+struct hourly_averages {
 	struct {
-		int64_t watched_ms, user_ms;
-		uint32_t least, most;
+		int64_t observed_ms, user_ms;
+		uint32_t least_users, most_users;
 	} hour[24]; /* hour of the day, UTC */
 };
 
 static void
 add_hour(void *ctx, const struct hour_record *h)
 {
-	struct average *a = ctx;
+	struct hourly_averages *a = ctx;
 	unsigned i = (unsigned)(h->hour % 24);
 
-	if (h->watched_ms == 0)
+	if (h->uptime_ms == 0)
 		return;
-	if (a->hour[i].watched_ms == 0 || h->least < a->hour[i].least)
-		a->hour[i].least = h->least;
-	if (h->most > a->hour[i].most)
-		a->hour[i].most = h->most;
-	a->hour[i].watched_ms += h->watched_ms;
-	a->hour[i].user_ms += h->user_ms;
+	if (a->hour[i].observed_ms == 0 || h->min_online < a->hour[i].least_users)
+		a->hour[i].least_users = h->min_online;
+	if (h->max_online > a->hour[i].most_users)
+		a->hour[i].most_users = h->max_online;
+	a->hour[i].observed_ms += h->uptime_ms;
+	a->hour[i].user_ms += h->online_ms;
 }
 
 /* Writes an hour's columns, which are 12, 5, 6 and 4 wide: time, average, minimum, maximum.  A
  * wider number takes space from its neighbours.  For an hour in which the server never ran,
  * writes dashes. */
 static void
-average_cell(struct sbuf *b, const struct average *a, unsigned i)
+add_average_cell(struct sbuf *b, const struct hourly_averages *a, unsigned i)
 {
 	char mean[24];
 	struct sbuf m;
 	int width;
 
-	SBUF_ON(&m, mean);
+	SBUF_INIT(&m, mean);
 	sbuf_addf(b, "%02u:00-%02u:59 ", i, i);
-	if (a->hour[i].watched_ms == 0) {
+	if (a->hour[i].observed_ms == 0) {
 		sbuf_addf(b, "%5s%6s%4s", "-", "-", "-");
 		return;
 	}
-	sbuf_addf(&m, "%5.1f", (double)a->hour[i].user_ms / (double)a->hour[i].watched_ms);
+	sbuf_addf(&m, "%5.1f", (double)a->hour[i].user_ms / (double)a->hour[i].observed_ms);
 	width = m.len < 10 ? 10 - (int)m.len : 0;
-	sbuf_addf(b, "%s %*u %3u", mean, width, (unsigned)a->hour[i].least,
-	    (unsigned)a->hour[i].most);
+	sbuf_addf(b, "%s %*u %3u", mean, width, (unsigned)a->hour[i].least_users,
+	    (unsigned)a->hour[i].most_users);
 }
 
 void
 cmd_average(struct ctx *c, char *rest)
 {
-	struct average a = { 0 };
+	struct hourly_averages a = { 0 };
 
 	(void)rest;
-	counters_each(c->w, add_hour, &a);
+	counters_each_hour(c->w, add_hour, &a);
 	msg_average_header(c->out);
 	for (unsigned i = 0; i < 12; i++) {
 		char left[64], right[64];
 		struct sbuf l, r;
 
-		SBUF_ON(&l, left);
-		SBUF_ON(&r, right);
-		average_cell(&l, &a, i);
-		average_cell(&r, &a, i + 12);
+		SBUF_INIT(&l, left);
+		SBUF_INIT(&r, right);
+		add_average_cell(&l, &a, i);
+		add_average_cell(&r, &a, i + 12);
 		out_addf(c->out, "%-30s %s\n", left, right);
 	}
 }
@@ -169,21 +169,21 @@ cmd_average(struct ctx *c, char *rest)
 /* ---- dicetest ---- */
 
 /* on average 300 for each of the 36 pairs, so that counts have three digits */
-#define DICE_ROLLS 10800u
-#define DICE_NAME "dicetest" /* used instead of a match number to derive the rolls */
+#define DICE_TEST_ROLLS 10800u
+#define DICE_TEST_NAME "dicetest" /* used instead of a match number to derive the rolls */
 
 struct dice_count {
 	unsigned pair[6][6], die[6];
 };
 
 static void
-roll_many(const uint8_t seed[FAIR_SEED_BYTES], struct dice_count *n)
+count_rolls(const uint8_t seed[FAIR_SEED_BYTES], struct dice_count *n)
 {
 	struct fair_dice f;
 	uint8_t d[2];
 
-	fair_dice_init(&f, seed, DICE_NAME, "", 0, "", 0);
-	for (uint32_t i = 0; i < DICE_ROLLS; i++) {
+	fair_dice_init(&f, seed, DICE_TEST_NAME, "", 0, "", 0);
+	for (uint32_t i = 0; i < DICE_TEST_ROLLS; i++) {
 		fair_dice_roll(&f, i, d);
 		n->pair[d[0] - 1][d[1] - 1]++;
 		n->die[d[0] - 1]++;
@@ -195,7 +195,7 @@ roll_many(const uint8_t seed[FAIR_SEED_BYTES], struct dice_count *n)
 static double
 chi_square(const struct dice_count *n)
 {
-	double expected = DICE_ROLLS / 36.0, sum = 0;
+	double expected = DICE_TEST_ROLLS / 36.0, sum = 0;
 
 	for (unsigned i = 0; i < 36; i++) {
 		double off = n->pair[i / 6][i % 6] - expected;
@@ -206,7 +206,7 @@ chi_square(const struct dice_count *n)
 }
 
 static void
-dice_lines(struct ctx *c, const struct dice_count *n)
+print_dice_counts(struct ctx *c, const struct dice_count *n)
 {
 	for (unsigned i = 0; i < 6; i++)
 		for (unsigned k = 0; k < 6; k++)
@@ -223,15 +223,15 @@ cmd_dicetest(struct ctx *c, char *rest)
 	char hex[2 * FAIR_SEED_BYTES + 1];
 	struct dice_count n = { 0 };
 
-	if (rest[0] != '\0' && cmd_dicetest_of(c, rest))
+	if (rest[0] != '\0' && cmd_dicetest_user(c, rest))
 		return;
 	c->w->random.bytes(c->w->random.ctx, seed, sizeof(seed));
-	roll_many(seed, &n);
+	count_rolls(seed, &n);
 	sodium_bin2hex(hex, sizeof(hex), seed, sizeof(seed));
 	msg_dicetest_begins(c->out);
-	msg_dicetest_rolled(c->out, DICE_ROLLS);
-	dice_lines(c, &n);
-	msg_dicetest_n(c->out, DICE_ROLLS / 36u, DICE_ROLLS / 3u);
+	msg_dicetest_rolled(c->out, DICE_TEST_ROLLS);
+	print_dice_counts(c, &n);
+	msg_dicetest_n(c->out, DICE_TEST_ROLLS / 36u, DICE_TEST_ROLLS / 3u);
 	msg_dicetest_seed(c->out, hex);
 	msg_dicetest_sum(c->out, chi_square(&n));
 	msg_dicetest_done(c->out);

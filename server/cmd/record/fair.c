@@ -17,7 +17,8 @@
 /* ---- fair ---- */
 
 static void
-tell_hex(struct ctx *c, const uint8_t bytes[32], void (*says)(struct out *out, const char *hex))
+print_hex(
+    struct ctx *c, const uint8_t bytes[32], void (*says)(struct out *out, const char *hex))
 {
 	char hex[FAIR_HEX_ROOM];
 
@@ -26,16 +27,17 @@ tell_hex(struct ctx *c, const uint8_t bytes[32], void (*says)(struct out *out, c
 }
 
 static void
-tell_commitment(struct ctx *c, const uint8_t seed[FAIR_SEED_BYTES])
+print_commitment(struct ctx *c, const uint8_t seed[FAIR_SEED_BYTES])
 {
 	uint8_t commitment[32];
 
 	fair_commitment(seed, commitment);
-	tell_hex(c, commitment, msg_fair_commitment);
+	print_hex(c, commitment, msg_fair_commitment);
 }
 
 static void
-tell_texts(struct ctx *c, const char *const name[2], const char text[2][STORE_DICE_TEXT_MAX])
+print_dice_texts(
+    struct ctx *c, const char *const name[2], const char text[2][STORE_DICE_TEXT_MAX])
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (text[i][0] != '\0')
@@ -48,24 +50,24 @@ tell_texts(struct ctx *c, const char *const name[2], const char text[2][STORE_DI
 static void
 tell_dice(struct ctx *c, const char *const name[2], const struct dice_record *d)
 {
-	tell_commitment(c, d->seed);
-	tell_texts(c, name, d->text);
+	print_commitment(c, d->seed);
+	print_dice_texts(c, name, d->player_text);
 }
 
 static void
-tell_match(struct ctx *c, const struct match_record *r)
+print_match_dice(struct ctx *c, const struct match_record *r)
 {
 	msg_fair_match(c->out, (long long)r->id, r->name[0], r->name[1]);
 	if (match_imported(r)) {
 		msg_fair_imported(c->out);
 		return;
 	}
-	tell_commitment(c, r->seed);
-	if (!r->committed)
+	print_commitment(c, r->seed);
+	if (!r->dice_committed)
 		msg_fair_uncommitted(c->out);
-	tell_texts(c, (const char *const[]){ r->name[0], r->name[1] }, r->text);
+	print_dice_texts(c, (const char *const[]){ r->name[0], r->name[1] }, r->dice_text);
 	if (r->ended_ms != 0)
-		tell_hex(c, r->seed, msg_fair_seed);
+		print_hex(c, r->seed, msg_fair_seed);
 	else
 		msg_fair_secret(c->out);
 }
@@ -75,28 +77,28 @@ tell_match(struct ctx *c, const struct match_record *r)
  * clock or is to resume a match.  Returns false if `join` would begin no match.  A match that
  * is resumed already has its dice. */
 static bool
-dice_of(const struct ctx *c, const struct session *s, const struct session *to,
+invitation_dice(const struct ctx *c, const struct session *s, const struct session *to,
     struct dice_record *dice_out)
 {
-	const bool invited = s->match == 0 && s->invited.user == to->player->user;
+	const bool invited = s->match == 0 && s->invitation.user == to->player->user;
 
-	if (!(invited && (s->invited.length < 0 || s->invited.clock != NULL)) &&
+	if (!(invited && (s->invitation.length < 0 || s->invitation.clock != NULL)) &&
 	    match_has_question(c->w, s, to))
 		return match_question_dice(c->w, s, to, dice_out);
-	if (!invited || s->invited.length < 0)
+	if (!invited || s->invitation.length < 0)
 		return false;
-	*dice_out = player_dice(s->player, to->player);
+	*dice_out = player_invitation_dice(s->player, to->player);
 	return true;
 }
 
-/* Prints the dice that dice_of finds.  Returns false if there are none. */
+/* Prints the dice that invitation_dice finds.  Returns false if there are none. */
 static bool
-tell_invited(struct ctx *c, const struct session *s, const struct session *to)
+print_invitation_dice(struct ctx *c, const struct session *s, const struct session *to)
 {
 	const char *name[2] = { s->player->name, to->player->name };
 	struct dice_record d;
 
-	if (!dice_of(c, s, to, &d))
+	if (!invitation_dice(c, s, to, &d))
 		return false;
 	msg_fair_invited(c->out, name[0], name[1]);
 	tell_dice(c, name, &d);
@@ -104,15 +106,16 @@ tell_invited(struct ctx *c, const struct session *s, const struct session *to)
 }
 
 static bool
-tell_pairings(struct ctx *c)
+print_pairing_dice(struct ctx *c)
 {
 	struct tourney_dice d;
 	unsigned n = 0;
 
-	for (; !store_refusing(c->w->store) && tourneys_dice(c->w, c->p->user, n, NULL, &d);
+	for (;
+	     !store_refusing(c->w->store) && tourneys_match_dice(c->w, c->p->user, n, NULL, &d);
 	     n++) {
-		msg_fair_pairing(c->out, d.name[0], d.name[1], d.tournament);
-		tell_dice(c, d.name, &d.dice);
+		msg_fair_pairing(c->out, d.player_name[0], d.player_name[1], d.tournament_name);
+		tell_dice(c, d.player_name, &d.dice);
 	}
 	return n > 0;
 }
@@ -120,7 +123,7 @@ tell_pairings(struct ctx *c)
 /* Prints the dice of the user's current match, invitation or pairings, else of their last
  * match. */
 static bool
-tell_own(struct ctx *c)
+print_own_dice(struct ctx *c)
 {
 	const struct match *m = session_match(c->w, c->s);
 	int64_t row = m != NULL ? m->row : 0;
@@ -128,26 +131,28 @@ tell_own(struct ctx *c)
 	struct user_record u;
 	const struct session *to = NULL;
 
-	if (m == NULL && c->s->invited.user != 0 &&
-	    store_user_by_id(c->w->store, c->s->invited.user, &u))
+	if (m == NULL && c->s->invitation.user != 0 &&
+	    store_user_by_id(c->w->store, c->s->invitation.user, &u))
 		to = session_by_name(c->w, u.name);
-	if (m == NULL && ((to != NULL && tell_invited(c, c->s, to)) || tell_pairings(c)))
+	if (m == NULL &&
+	    ((to != NULL && print_invitation_dice(c, c->s, to)) || print_pairing_dice(c)))
 		return true;
 	if (m == NULL)
 		row = c->s->last_match;
 	if (row == 0 || !store_match_by_id(c->w->store, row, &r))
 		return false;
-	tell_match(c, &r);
+	print_match_dice(c, &r);
 	return true;
 }
 
 /* Prints the dice of an invitation between the user and another user. */
 static bool
-tell_with(struct ctx *c, const char *name)
+print_dice_with(struct ctx *c, const char *name)
 {
 	const struct session *other = session_by_name(c->w, name);
 
-	return other != NULL && (tell_invited(c, other, c->s) || tell_invited(c, c->s, other));
+	return other != NULL &&
+	       (print_invitation_dice(c, other, c->s) || print_invitation_dice(c, c->s, other));
 }
 
 void
@@ -159,14 +164,14 @@ cmd_fair(struct ctx *c, char *rest)
 	long n;
 
 	if (word == NULL) {
-		found = tell_own(c);
+		found = print_own_dice(c);
 	} else if (word_number(word + (word[0] == '#'), &n)) {
 		found =
 		    n > 0 && store_match_by_id(c->w->store, n, &r) && match_readable(c->p, &r);
 		if (found)
-			tell_match(c, &r);
+			print_match_dice(c, &r);
 	} else {
-		found = tell_with(c, word);
+		found = print_dice_with(c, word);
 	}
 	if (!found)
 		msg_fair_none(c->out);
@@ -176,7 +181,7 @@ cmd_fair(struct ctx *c, char *rest)
 
 /* Accepts printable ASCII that exports can quote without escapes. */
 static bool
-may_be_text(const char *text)
+is_valid_dice_text(const char *text)
 {
 	size_t n = strlen(text);
 
@@ -195,15 +200,15 @@ cmd_seed(struct ctx *c, char *rest)
 		msg_seed_usage(c->out);
 		return;
 	}
-	if (!may_be_text(rest)) {
+	if (!is_valid_dice_text(rest)) {
 		msg_seed_bad(c->out, STORE_DICE_TEXT_MAX - 1);
 		return;
 	}
 	if (!cmd_may_talk(c))
 		return;
 	CHECK(sbuf_copy(c->p->dice.text, sizeof(c->p->dice.text), rest));
-	c->p->dice.said_no = ++c->w->people->dice_no;
-	for (unsigned i = 0; tourneys_dice(c->w, c->p->user, i, rest, &d); i++)
-		msg_seed_pairing(c->out, d.tournament);
+	c->p->dice.text_seq = ++c->w->people->dice_seq;
+	for (unsigned i = 0; tourneys_match_dice(c->w, c->p->user, i, rest, &d); i++)
+		msg_seed_pairing(c->out, d.tournament_name);
 	msg_seed_kept(c->out);
 }

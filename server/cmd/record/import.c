@@ -12,38 +12,40 @@
 /* ---- import list ---- */
 
 struct import_list {
-	int64_t before; /* the list continues with matches before this number */
-	unsigned shown;
+	int64_t next_before; /* the list continues with matches before this number */
+	unsigned rows_shown;
 };
 
 static bool
-list_step(struct world *w, struct session *s, void *state)
+print_next_import(struct world *w, struct session *s, void *state)
 {
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	struct import_list *l = state;
-	int64_t id = store_import_before(w->store, c.p->user, l->before);
+	int64_t id = store_import_before(w->store, c.p->user, l->next_before);
 	struct match_record r;
 	char day[32];
 
 	if (id == 0 || !store_match_by_id(w->store, id, &r)) {
-		if (l->shown == 0)
+		if (l->rows_shown == 0)
 			msg_history_none(c.out);
 		return false;
 	}
-	l->before = id;
-	l->shown++;
+	l->next_before = id;
+	l->rows_shown++;
 	cmd_time_text(&c, r.created_ms / 1000, "%Y-%m-%d", day, sizeof(day));
 	msg_import_row(c.out, (long long)id, day, r.name[0], r.name[1], (unsigned)r.length,
 	    r.score[0], r.score[1],
-	    msg_text(c.out, r.shown ? MSG_import_is_shown : MSG_import_is_private));
+	    msg_text(c.out, r.shown_to_others ? MSG_import_is_shown : MSG_import_is_private));
 	return true;
 }
 
 static void
 list(struct ctx *c)
 {
-	static const struct pager_kind kind = { .step = list_step, .cost = 8, .reads = true };
-	const struct import_list l = { .before = INT64_MAX };
+	static const struct pager_kind kind = {
+		.step = print_next_import, .step_cost = 8, .reads_store = true
+	};
+	const struct import_list l = { .next_before = INT64_MAX };
 
 	msg_import_list(
 	    c->out, store_imports_count(c->w->store, c->p->user), c->w->config.imports);
@@ -57,24 +59,24 @@ change(struct ctx *c, const char *what, const char *word)
 {
 	struct match_record r;
 
-	if (!cmd_match_of(c, word, &r))
+	if (!cmd_find_match(c, word, &r))
 		return;
 	if (r.owner != c->p->user) {
 		msg_import_not_yours(c->out, (long long)r.id);
-	} else if (word_begins(what, "delete")) {
-		imports_drop(c->w, r.id);
+	} else if (word_is_prefix(what, "delete")) {
+		imports_delete_match(c->w, r.id);
 		msg_import_deleted(c->out, (long long)r.id);
 	} else {
-		const bool show = word_begins(what, "show");
+		const bool show = word_is_prefix(what, "show");
 
-		if (r.shown != show)
+		if (r.shown_to_others != show)
 			store_import_show(c->w->store, r.id, show);
 		(show ? msg_import_shown : msg_import_hidden)(c->out, (long long)r.id);
 	}
 }
 
 static void
-begin(struct ctx *c, bool archive)
+begin_import(struct ctx *c, bool archive)
 {
 	if (archive && c->p->role < ROLE_OPERATOR)
 		msg_permission_denied(c->out);
@@ -91,14 +93,14 @@ cmd_import(struct ctx *c, char *rest)
 	const char *word = word_next(&rest);
 
 	if (what == NULL) {
-		begin(c, false);
-	} else if (word == NULL && word_begins(what, "archive")) {
-		begin(c, true);
-	} else if (word == NULL && word_begins(what, "list")) {
+		begin_import(c, false);
+	} else if (word == NULL && word_is_prefix(what, "archive")) {
+		begin_import(c, true);
+	} else if (word == NULL && word_is_prefix(what, "list")) {
 		list(c);
 	} else if (word != NULL && rest[0] == '\0' &&
-		   (word_begins(what, "show") || word_begins(what, "hide") ||
-		       word_begins(what, "delete"))) {
+		   (word_is_prefix(what, "show") || word_is_prefix(what, "hide") ||
+		       word_is_prefix(what, "delete"))) {
 		change(c, what, word);
 	} else {
 		msg_import_usage(c->out);

@@ -25,16 +25,16 @@
 
 /* ---- history ---- */
 
-struct history {
-	int64_t user, against; /* 0: any opponent */
+struct history_list {
+	int64_t user, opponent; /* 0: any opponent */
 	int64_t since_ms;
-	int64_t before;               /* the list continues with matches before this number */
+	int64_t next_before;          /* the list continues with matches before this number */
 	char game[STORE_VARIANT_MAX]; /* "": any */
-	unsigned shown;
+	unsigned rows_shown;
 };
 
 static void
-history_row(struct ctx *c, const struct match_record *r, int64_t user)
+print_history_row(struct ctx *c, const struct match_record *r, int64_t user)
 {
 	unsigned me = r->user[0] == user ? 0 : 1;
 	const struct variant *v = variant_find(r->variant);
@@ -42,7 +42,7 @@ history_row(struct ctx *c, const struct match_record *r, int64_t user)
 	char day[32], length[16];
 	struct sbuf b;
 
-	SBUF_ON(&b, length);
+	SBUF_INIT(&b, length);
 	if (r->length > 0)
 		sbuf_addi(&b, r->length);
 	else
@@ -65,32 +65,33 @@ history_row(struct ctx *c, const struct match_record *r, int64_t user)
 }
 
 static bool
-history_step(struct world *w, struct session *s, void *state)
+print_next_history_row(struct world *w, struct session *s, void *state)
 {
-	struct history *h = state;
+	struct history_list *h = state;
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
-	int64_t id = store_match_over_before(w->store, h->user, h->against, h->before);
+	int64_t id =
+	    store_match_finished_before(w->store, h->user, h->opponent, h->next_before);
 	struct match_record r;
 
 	if (id == 0 || !store_match_by_id(w->store, id, &r)) {
-		if (h->shown == 0)
+		if (h->rows_shown == 0)
 			msg_history_none(c.out);
 		return false;
 	}
-	h->before = id;
+	h->next_before = id;
 	/* the list is ordered by the start of matches: after a match that ended before since_ms
 	 * there may be others that ended later */
 	if (r.ended_ms >= h->since_ms &&
 	    (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0)) {
-		history_row(&c, &r, h->user);
-		h->shown++;
+		print_history_row(&c, &r, h->user);
+		h->rows_shown++;
 	}
 	return true;
 }
 
 /* Reads "2026-11-25" as the start of that day in the user's time zone. */
 static bool
-read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
+parse_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 {
 	int day[3] = { 0 };
 	const char *at = word;
@@ -106,7 +107,7 @@ read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 		at += i < 2;
 	}
 	if (day[0] < 1970 || day[1] < 1 || day[1] > 12 || day[2] < 1 || day[2] > 31 ||
-	    !c->w->config.zone_at(c->p->timezone, day[0], day[1], day[2], 0, &at_s))
+	    !c->w->config.zone_local_to_utc(c->p->timezone, day[0], day[1], day[2], 0, &at_s))
 		return false;
 	*at_ms_out = at_s * 1000;
 	return true;
@@ -114,23 +115,24 @@ read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
 
 /* Reads one condition, a word and its value.  Returns false after printing an error. */
 static bool
-history_condition(struct ctx *c, const char *word, const char *value, struct history *h)
+parse_history_condition(
+    struct ctx *c, const char *word, const char *value, struct history_list *h)
 {
 	const struct variant *v;
 	struct user_record u;
 
-	if (word_begins(word, "against")) {
-		if (!cmd_user(c, value, msg_no_user_called, &u))
+	if (word_is_prefix(word, "against")) {
+		if (!cmd_find_account(c, value, msg_no_user_called, &u))
 			return false;
-		h->against = u.id;
-	} else if (word_begins(word, "game")) {
+		h->opponent = u.id;
+	} else if (word_is_prefix(word, "game")) {
 		v = player_variant_named(value);
 		if (v == NULL) {
 			msg_bad_variant(c->out, value);
 			return false;
 		}
 		CHECK(sbuf_copy(h->game, sizeof(h->game), v->name));
-	} else if (!word_begins(word, "since") || !read_day(c, value, &h->since_ms)) {
+	} else if (!word_is_prefix(word, "since") || !parse_day(c, value, &h->since_ms)) {
 		msg_history_usage(c->out);
 		return false;
 	}
@@ -141,16 +143,16 @@ void
 cmd_history(struct ctx *c, char *rest)
 {
 	static const struct pager_kind list = {
-		.step = history_step, .cost = 8, .reads = true
+		.step = print_next_history_row, .step_cost = 8, .reads_store = true
 	};
-	struct history h = { .user = c->p->user, .before = INT64_MAX };
+	struct history_list h = { .user = c->p->user, .next_before = INT64_MAX };
 	const char *name = c->p->name;
 	const char *word = word_next(&rest);
 	struct user_record u;
 
-	if (word != NULL && !word_begins(word, "against") && !word_begins(word, "game") &&
-	    !word_begins(word, "since")) {
-		if (!cmd_user(c, word, msg_no_user_called, &u))
+	if (word != NULL && !word_is_prefix(word, "against") && !word_is_prefix(word, "game") &&
+	    !word_is_prefix(word, "since")) {
+		if (!cmd_find_account(c, word, msg_no_user_called, &u))
 			return;
 		h.user = u.id;
 		name = u.name;
@@ -163,10 +165,10 @@ cmd_history(struct ctx *c, char *rest)
 			msg_history_usage(c->out);
 			return;
 		}
-		if (!history_condition(c, word, value, &h))
+		if (!parse_history_condition(c, word, value, &h))
 			return;
 	}
-	if (h.against == h.user) {
+	if (h.opponent == h.user) {
 		msg_history_usage(c->out);
 		return;
 	}
@@ -177,7 +179,7 @@ cmd_history(struct ctx *c, char *rest)
 /* ---- a match ---- */
 
 bool
-cmd_match_of(struct ctx *c, const char *word, struct match_record *r_out)
+cmd_find_match(struct ctx *c, const char *word, struct match_record *r_out)
 {
 	struct match_record r;
 	long n;
@@ -207,73 +209,73 @@ still_readable(struct world *w, struct session *s, const struct match_record *r)
 	if (r->owner == 0 ||
 	    (store_match_by_id(w->store, r->id, &now) && match_readable(s->player, &now)))
 		return true;
-	SBUF_ON(&b, number);
+	SBUF_INIT(&b, number);
 	sbuf_addi(&b, (long)r->id);
 	msg_record_none(&s->out, number);
 	return false;
 }
 
-#define ACTIONS_A_STEP 16u
+#define ACTIONS_PER_STEP 16u
 #define STEP_COST 32u /* cost of a step; a line of a list of users costs 1 */
 
 /* The replay of a stored match in slices. */
-struct walk {
+struct match_walk {
 	struct match_record r;
 	struct match_state state; /* the state before the action being replayed */
 	uint32_t next_seq;
-	unsigned read; /* actions in this slice */
-	bool bad, done;
+	unsigned actions_read; /* actions in this slice */
+	bool bad, stopped;
 	struct world *w;
 	struct session *s;
 	/* Called for each event, with state (before the action) and w set.  Returns false to
 	 * stop. */
-	bool (*event)(
-	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
+	bool (*on_event)(struct match_walk *k, const struct action *a,
+	    const struct match_events *ev, unsigned i);
 	uint32_t moves; /* moves so far, as `replay` counts them */
 	/* only for replay: */
-	uint32_t target,
-	    game; /* the move, or the game whose first move is wanted; 0 if not given */
-	uint32_t last_game; /* the last game that has a move */
-	enum seat shown;    /* the seat of the move shown */
+	uint32_t target_move,
+	    target_game; /* the move, or the game whose first move is wanted; 0 if not given */
+	uint32_t last_game;   /* the last game that has a move */
+	enum seat shown_seat; /* the seat of the move shown */
 	/* only for match: */
 	uint64_t used_ms[2];
-	uint32_t plays[2];
+	uint32_t play_counts[2];
 };
 
 static bool
 walk_action(void *ctx, const struct action_record *rec)
 {
-	struct walk *k = ctx;
+	struct match_walk *k = ctx;
 	struct match_state after = k->state;
 	struct match_events ev;
 	struct action a;
 
 	k->next_seq = rec->seq + 1;
-	k->read++;
+	k->actions_read++;
 	if (!match_read_action(rec, &a) ||
-	    match_apply(&after, &a, match_space(k->w), &ev).err != MATCH_OK) {
+	    match_apply(&after, &a, match_move_space(k->w), &ev).err != MATCH_OK) {
 		k->bad = true;
 		return false;
 	}
-	for (unsigned i = 0; i < ev.n && !k->done; i++)
-		k->done = !k->event(k, &a, &ev, i);
+	for (unsigned i = 0; i < ev.n && !k->stopped; i++)
+		k->stopped = !k->on_event(k, &a, &ev, i);
 	k->state = after;
-	return !k->done;
+	return !k->stopped;
 }
 
 /* Replays a slice.  Returns true if there is more. */
 static bool
-walk_on(struct walk *k, struct world *w, struct session *s)
+walk_slice(struct match_walk *k, struct world *w, struct session *s)
 {
 	k->w = w;
 	k->s = s;
-	k->read = 0;
-	store_actions_from(w->store, k->r.id, k->next_seq, ACTIONS_A_STEP, walk_action, k);
-	return !k->done && !k->bad && k->read == ACTIONS_A_STEP;
+	k->actions_read = 0;
+	store_actions_from(w->store, k->r.id, k->next_seq, ACTIONS_PER_STEP, walk_action, k);
+	return !k->stopped && !k->bad && k->actions_read == ACTIONS_PER_STEP;
 }
 
 static bool
-walk_begin(struct ctx *c, struct walk *k, const struct match_record *r)
+walk_begin(struct ctx *c, struct match_walk *k, const struct match_record *r)
 {
 	const struct variant *v = variant_find(r->variant);
 
@@ -289,13 +291,14 @@ walk_begin(struct ctx *c, struct walk *k, const struct match_record *r)
 /* ---- match ---- */
 
 static bool
-match_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
+print_match_event(
+    struct match_walk *k, const struct action *a, const struct match_events *ev, unsigned i)
 {
 	const struct match_event *e = &ev->e[i];
 	enum seat seat = e->seat;
 
 	if (e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE)
-		k->plays[seat]++;
+		k->play_counts[seat]++;
 	if (i == 0 && !a->automatic && a->seat != SEAT_NONE)
 		k->used_ms[a->seat] += a->elapsed_ms;
 	if (e->kind == EV_GAME_WON) {
@@ -311,14 +314,14 @@ match_event(struct walk *k, const struct action *a, const struct match_events *e
 }
 
 static void
-match_rating_row(void *ctx, const struct rating_record *r)
+print_rating_change(void *ctx, const struct rating_record *r)
 {
-	struct walk *k = ctx;
+	struct match_walk *k = ctx;
 	const char *name = k->r.name[r->user == k->r.user[0] ? 0 : 1];
 
-	if (r->factor < 1)
+	if (r->counted_fraction < 1)
 		msg_match_rating_cut(&k->s->out, name, r->before, r->after,
-		    r->after - r->before, (unsigned)(100 * r->factor));
+		    r->after - r->before, (unsigned)(100 * r->counted_fraction));
 	else
 		msg_match_rating(&k->s->out, name, r->before, r->after, r->after - r->before);
 }
@@ -326,25 +329,25 @@ match_rating_row(void *ctx, const struct rating_record *r)
 static bool
 match_step(struct world *w, struct session *s, void *state)
 {
-	struct walk *k = state;
-	char used[CLOCK_TEXT_MAX];
+	struct match_walk *k = state;
+	char used[DURATION_TEXT_MAX];
 
 	if (k->next_seq > 0 && !still_readable(w, s, &k->r))
 		return false;
-	if (walk_on(k, w, s))
+	if (walk_slice(k, w, s))
 		return true;
 	if (k->bad)
 		msg_corrupt_match(&s->out);
 	for (unsigned i = 0; i < 2; i++) {
 		if (match_imported(&k->r)) { /* imported files contain no times */
-			msg_match_moves(&s->out, k->r.name[i], k->plays[i]);
+			msg_match_moves(&s->out, k->r.name[i], k->play_counts[i]);
 			continue;
 		}
-		clock_text(
+		duration_text(
 		    k->used_ms[i] < UINT32_MAX ? (uint32_t)k->used_ms[i] : UINT32_MAX, used);
-		msg_match_used(&s->out, k->r.name[i], k->plays[i], used);
+		msg_match_used(&s->out, k->r.name[i], k->play_counts[i], used);
 	}
-	store_ratings_each(w->store, k->r.id, match_rating_row, k);
+	store_rating_changes_each(w->store, k->r.id, print_rating_change, k);
 	return false;
 }
 
@@ -352,10 +355,10 @@ void
 cmd_match(struct ctx *c, char *rest)
 {
 	static const struct pager_kind kind = {
-		.step = match_step, .cost = STEP_COST, .reads = true
+		.step = match_step, .step_cost = STEP_COST, .reads_store = true
 	};
 	const char *word = word_next(&rest);
-	struct walk k = { .event = match_event };
+	struct match_walk k = { .on_event = print_match_event };
 	const struct variant *v;
 	struct user_record owner;
 	struct match_record r;
@@ -365,7 +368,7 @@ cmd_match(struct ctx *c, char *rest)
 		msg_match_usage(c->out);
 		return;
 	}
-	if (!cmd_match_of(c, word, &r) || !walk_begin(c, &k, &r))
+	if (!cmd_find_match(c, word, &r) || !walk_begin(c, &k, &r))
 		return;
 	v = variant_find(r.variant);
 	cmd_time_text(c, r.created_ms / 1000, "%Y-%m-%d %H:%M %Z", begun, sizeof(begun));
@@ -384,14 +387,15 @@ cmd_match(struct ctx *c, char *rest)
 		    c->out, begun, r.name[r.winner], r.score[r.winner], r.score[1 - r.winner]);
 	if (r.owner != 0 && store_user_by_id(c->w->store, r.owner, &owner))
 		msg_match_import(c->out, owner.name,
-		    msg_text(c->out, r.shown ? MSG_import_is_shown : MSG_import_is_private));
+		    msg_text(c->out,
+			r.shown_to_others ? MSG_import_is_shown : MSG_import_is_private));
 	pager_begin(c->w, c->s, &kind, &k, sizeof(k));
 }
 
 /* ---- replay ---- */
 
 static enum seat
-replay_view(const struct walk *k)
+replay_viewpoint(const struct match_walk *k)
 {
 	return k->s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0;
 }
@@ -399,66 +403,68 @@ replay_view(const struct walk *k)
 /* Interactive users get the numbering of the board that they see.  Client programs get each
  * player's own numbering. */
 static enum numbering
-replay_numbering(const struct walk *k, enum seat seat)
+replay_numbering(const struct match_walk *k, enum seat seat)
 {
-	return session_person(k->s)
-		   ? tell_numbering(session_home(k->s), &k->state, replay_view(k), seat)
-		   : NUMBERS_SAME;
+	return session_is_interactive(k->s) ? point_numbering(session_direction_home(k->s),
+						  &k->state, replay_viewpoint(k), seat)
+					    : NUMBERS_SAME;
 }
 
 static void
-replay_board(struct walk *k)
+replay_board(struct match_walk *k)
 {
 	struct session *s = k->s;
 	bool plays = s->player->user == k->r.user[0] || s->player->user == k->r.user[1];
-	enum seat view = replay_view(k);
-	char text[BOARDTEXT_MAX];
+	enum seat view = replay_viewpoint(k);
+	char text[BOARDTEXT_BYTES_MAX];
 	struct sbuf b;
 	struct board_view v = {
 		.match = &k->state,
 		.name = { k->r.name[0], k->r.name[1] },
 		.seat = view,
 		.is_you = plays,
-		.home = session_home(s),
-		.words = s->out.catalogue,
+		.own_numbering = session_direction_home(s),
+		.catalogue = s->out.catalogue,
 	};
 
-	if (boardtext_needs_extra(k->state.variant) && !session_has(s, TOGGLE_variants)) {
+	if (boardtext_needs_extra_line(k->state.variant) &&
+	    !session_has_toggle(s, TOGGLE_variants)) {
 		msg_variants_off(&s->out);
 		return;
 	}
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	boardtext_draw(&b, &v, session_boardstyle(s));
-	if (session_boardstyle(s) == BOARDSTYLE_LINES)
-		boardtext_extra(&b, &v);
+	if (session_boardstyle(s) == BOARDSTYLE_RAW)
+		boardtext_add_extra_line(&b, &v);
 	out_text(&s->out, text);
 }
 
 /* Prints a marked error.  An error that follows the last move of a game need not be by the
  * player who moved. */
 static void
-replay_mark(void *ctx, const struct review_mark *m)
+replay_print_mark(void *ctx, const struct review_mark *m)
 {
-	const struct walk *k = ctx;
+	const struct match_walk *k = ctx;
 	struct out *out = &k->s->out;
 	char best[sizeof(m->best)];
 	struct play play;
 	struct sbuf b;
 
-	SBUF_ON(&b, best);
+	SBUF_INIT(&b, best);
 	if (notation_read(m->best, &play))
-		notation_book(&b, &play, replay_numbering(k, (enum seat)m->seat));
+		notation_write_book(&b, &play, replay_numbering(k, (enum seat)m->seat));
 	else
 		sbuf_add(&b, m->best); /* a cube decision */
-	if (m->seat == (int)k->shown)
-		msg_replay_mark(out, review_text(m->error), m->error, best);
+	if (m->seat == (int)k->shown_seat)
+		msg_replay_mark(out, review_mark_text(m->error), m->error, best);
 	else
 		msg_replay_mark_then(
-		    out, k->r.name[m->seat], review_text(m->error), m->error, best);
+		    out, k->r.name[m->seat], review_mark_text(m->error), m->error, best);
 }
 
 static bool
-replay_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
+replay_print_event(
+    struct match_walk *k, const struct action *a, const struct match_events *ev, unsigned i)
 {
 	const enum numbering numbering[2] = { replay_numbering(k, SEAT_0),
 		replay_numbering(k, SEAT_1) };
@@ -467,21 +473,22 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 	struct sbuf b;
 
 	(void)a;
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	if (!listing_line(&b, &k->state, ev, i, numbering, &seat))
 		return true;
 	k->moves++;
 	k->last_game = k->state.game_no;
-	if (k->target != 0 ? k->moves != k->target : k->state.game_no < k->game)
+	if (k->target_move != 0 ? k->moves != k->target_move
+				: k->state.game_no < k->target_game)
 		return true;
 	replay_board(k);
 	msg_replay_move(
 	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);
-	if (session_person(k->s) || session_has(k->s, TOGGLE_ids))
-		tell_xgid(&k->s->out, &k->state, replay_view(k));
-	k->shown = seat;
+	if (session_is_interactive(k->s) || session_has_toggle(k->s, TOGGLE_ids))
+		tell_xgid(&k->s->out, &k->state, replay_viewpoint(k));
+	k->shown_seat = seat;
 	if (!barred_review(k->w, k->s, &k->r))
-		store_review_marks_of(k->w->store, k->r.id, k->moves, replay_mark, k);
+		store_review_marks_of(k->w->store, k->r.id, k->moves, replay_print_mark, k);
 	k->s->player->replay.match = k->r.id;
 	k->s->player->replay.move = k->moves;
 	return false;
@@ -490,19 +497,19 @@ replay_event(struct walk *k, const struct action *a, const struct match_events *
 static bool
 replay_step(struct world *w, struct session *s, void *state)
 {
-	struct walk *k = state;
+	struct match_walk *k = state;
 
 	if (k->next_seq > 0 && !still_readable(w, s, &k->r))
 		return false;
-	if (walk_on(k, w, s))
+	if (walk_slice(k, w, s))
 		return true;
 	if (k->bad)
 		msg_corrupt_match(&s->out);
-	else if (!k->done && k->moves == 0)
+	else if (!k->stopped && k->moves == 0)
 		msg_replay_nothing(&s->out);
-	else if (!k->done && k->game > 0)
+	else if (!k->stopped && k->target_game > 0)
 		msg_replay_last_game(&s->out, k->last_game);
-	else if (!k->done)
+	else if (!k->stopped)
 		msg_replay_end(&s->out, k->moves);
 	return false;
 }
@@ -510,21 +517,22 @@ replay_step(struct world *w, struct session *s, void *state)
 /* Reads which move of the last replayed match is wanted.  Returns false if the words name
  * none. */
 static bool
-replay_going_on(struct ctx *c, const char *word, const char *value, struct walk *k)
+replay_parse_continuation(
+    struct ctx *c, const char *word, const char *value, struct match_walk *k)
 {
 	uint32_t at = c->p->replay.move;
 	long n = 0;
 
-	if (word_begins(word, "next"))
-		k->target = at + 1;
-	else if (word_begins(word, "previous"))
-		k->target = at > 1 ? at - 1 : 1;
+	if (word_is_prefix(word, "next"))
+		k->target_move = at + 1;
+	else if (word_is_prefix(word, "previous"))
+		k->target_move = at > 1 ? at - 1 : 1;
 	else if (value == NULL || !word_number(value, &n) || n < 1 || n > INT32_MAX)
 		return false;
-	else if (word_begins(word, "game"))
-		k->game = (uint32_t)n;
-	else if (word_begins(word, "move"))
-		k->target = (uint32_t)n;
+	else if (word_is_prefix(word, "game"))
+		k->target_game = (uint32_t)n;
+	else if (word_is_prefix(word, "move"))
+		k->target_move = (uint32_t)n;
 	else
 		return false;
 	return true;
@@ -534,11 +542,11 @@ void
 cmd_replay(struct ctx *c, char *rest)
 {
 	static const struct pager_kind kind = {
-		.step = replay_step, .cost = STEP_COST, .reads = true
+		.step = replay_step, .step_cost = STEP_COST, .reads_store = true
 	};
 	const char *word = word_next(&rest);
 	const char *value = word_next(&rest);
-	struct walk k = { .event = replay_event, .target = 1 };
+	struct match_walk k = { .on_event = replay_print_event, .target_move = 1 };
 	struct match_record r;
 	char number[24];
 	struct sbuf b;
@@ -553,12 +561,12 @@ cmd_replay(struct ctx *c, char *rest)
 			msg_replay_usage(c->out);
 			return;
 		}
-		k.target = (uint32_t)n;
+		k.target_move = (uint32_t)n;
 	} else {
-		k.target = 0;
-		SBUF_ON(&b, number);
+		k.target_move = 0;
+		SBUF_INIT(&b, number);
 		sbuf_addi(&b, (long)c->p->replay.match);
-		if (!replay_going_on(c, word, value, &k)) {
+		if (!replay_parse_continuation(c, word, value, &k)) {
 			msg_replay_usage(c->out);
 			return;
 		}
@@ -568,37 +576,36 @@ cmd_replay(struct ctx *c, char *rest)
 		}
 		word = number;
 	}
-	if (cmd_match_of(c, word, &r) && walk_begin(c, &k, &r))
+	if (cmd_find_match(c, word, &r) && walk_begin(c, &k, &r))
 		pager_begin(c->w, c->s, &kind, &k, sizeof(k));
 }
 
 /* ---- export ---- */
 
-#define EXPORT_ACTS_A_STEP 64u /* acts of the match's tournament that are read per step */
+#define EXPORT_ACTS_PER_STEP 64u /* acts of the match's tournament that are read per step */
 
-struct export
-{
+struct match_export {
 	struct form_text text;
 	const struct form *form;
 	struct match_record r;
 	bool begun;
-	bool bare; /* omits the lines before and after the text */
+	bool text_only; /* omits the lines before and after the text */
 	uint32_t next_seq;
-	unsigned read;
+	unsigned actions_read;
 };
 
 static void
-export_mark(void *ctx, const struct review_mark *m)
+export_add_mark(void *ctx, const struct review_mark *m)
 {
-	form_mark(ctx, m, review_text(m->error));
+	form_add_mark(ctx, m, review_mark_text(m->error));
 }
 
 static bool
 export_action(void *ctx, const struct action_record *a)
 {
-	struct export *x = ctx;
+	struct match_export *x = ctx;
 
-	x->read++;
+	x->actions_read++;
 	x->next_seq = a->seq + 1;
 	return form_action(&x->text, a);
 }
@@ -607,89 +614,92 @@ export_action(void *ctx, const struct action_record *a)
  * which has been read already.  Returns false if there is none, or the match no longer belongs
  * to a pairing. */
 static bool
-event_of(struct world *w, const struct match_record *r, struct matfile_event *event_out)
+tournament_event_of(
+    struct world *w, const struct match_record *r, struct matfile_event *event_out)
 {
 	const struct tourney *t = NULL;
 
-	event_out->header[0] = '\0';
+	event_out->import_header[0] = '\0';
 	if (match_imported(r))
-		return store_match_header(w->store, r->id, event_out->header);
+		return store_match_header(w->store, r->id, event_out->import_header);
 	if (r->tournament != 0 &&
-	    !tourney_unread(w, r->tournament)) /* a tournament still unread here is damaged */
+	    !tourney_must_be_read(
+		w, r->tournament)) /* a tournament still unread here is damaged */
 		t = tourney_get(w, r->tournament);
-	return t != NULL && words_event(t, r, event_out);
+	return t != NULL && words_match_event(t, r, event_out);
 }
 
 static void
-export_begin(struct world *w, struct session *s, struct export *x)
+export_begin(struct world *w, struct session *s, struct match_export *x)
 {
 	struct matfile_event event;
-	bool has = x->form->events && event_of(w, &x->r, &event);
+	bool has = x->form->writes_event && tournament_event_of(w, &x->r, &event);
 
 	x->begun = true;
-	if (!x->bare)
+	if (!x->text_only)
 		msg_export_begin(&s->out, (long long)x->r.id, x->form->name);
 	form_begin(&x->text, x->form, &x->r, has ? &event : NULL, &s->out);
 	if (!barred_review(w, s, &x->r))
-		store_review_worst(w->store, x->r.id, FORM_MARKS_MAX, export_mark, &x->text);
+		store_review_worst_marks(
+		    w->store, x->r.id, FORM_MARKS_MAX, export_add_mark, &x->text);
 }
 
 static bool
 export_step(struct world *w, struct session *s, void *state)
 {
-	struct export *x = *(struct export **)state;
-	enum matfile_err err;
+	struct match_export *x = *(struct match_export **)state;
+	enum matfile_write_err err;
 
 	if (x->next_seq > 0 && !still_readable(w, s, &x->r))
 		return false;
-	if (!x->begun && x->form->events && x->r.tournament != 0 &&
-	    tourney_read_on(w, x->r.tournament, EXPORT_ACTS_A_STEP))
+	if (!x->begun && x->form->writes_event && x->r.tournament != 0 &&
+	    tourney_read_more(w, x->r.tournament, EXPORT_ACTS_PER_STEP))
 		return true;
 	if (!x->begun)
 		export_begin(w, s, x);
-	x->read = 0;
-	store_actions_from(w->store, x->r.id, x->next_seq, ACTIONS_A_STEP, export_action, x);
-	if (x->read == ACTIONS_A_STEP && x->text.err == MATFILE_OK)
+	x->actions_read = 0;
+	store_actions_from(w->store, x->r.id, x->next_seq, ACTIONS_PER_STEP, export_action, x);
+	if (x->actions_read == ACTIONS_PER_STEP && x->text.err == MATFILE_OK)
 		return true;
 	if (x->r.ended_ms == 0)
 		x->r.actions = x->next_seq; /* actions may have been added meanwhile */
 	err = form_end(&x->text);
-	if (err == MATFILE_POSITION)
+	if (err == MATFILE_HAS_POSITION)
 		msg_export_position(&s->out);
 	else if (err != MATFILE_OK)
 		msg_corrupt_match(&s->out);
-	else if (!x->bare)
+	else if (!x->text_only)
 		msg_export_end(&s->out, (long long)x->r.id);
 	return false;
 }
 
 static void
-export_done(void *state)
+export_free(void *state)
 {
-	struct export *x = *(struct export **)state;
+	struct match_export *x = *(struct match_export **)state;
 
 	form_free(&x->text);
 	free(x);
 }
 
 static bool
-export_to(struct world *w, struct session *s, const struct match_record *r,
-    const struct form *form, bool bare)
+begin_export(struct world *w, struct session *s, const struct match_record *r,
+    const struct form *form, bool text_only)
 {
 	static const struct pager_kind kind = {
 		.step = export_step,
-		.done = export_done,
-		.cost = STEP_COST,
-		.whole = true,
-		.reads = true,
+		.free_state = export_free,
+		.step_cost = STEP_COST,
+		.is_file = true,
+		.reads_store = true,
 	};
-	struct export *x = calloc(1, sizeof(*x));
+	struct match_export *x = calloc(1, sizeof(*x));
 
 	if (x == NULL)
 		return false;
 	x->r = *r;
 	x->form = form;
-	x->bare = bare;
+	x->text_only = text_only;
 	pager_begin(w, s, &kind, (void *)&x, sizeof(x));
 	return true;
 }
@@ -698,8 +708,8 @@ void
 cmd_export_file(
     struct world *w, struct session *s, const struct match_record *r, const struct form *form)
 {
-	s->screen.json->all_text = s->screen.json->file = true;
-	if (!export_to(w, s, r, form, true))
+	s->screen.json->all_text_answers = s->screen.json->text_is_file = true;
+	if (!begin_export(w, s, r, form, true))
 		json_refuse(s, JSON_busy, "The server is out of memory.");
 }
 
@@ -715,10 +725,10 @@ cmd_export(struct ctx *c, char *rest)
 		msg_export_usage(c->out);
 		return;
 	}
-	if (!cmd_match_of(c, word, &r))
+	if (!cmd_find_match(c, word, &r))
 		return;
 	if (!form_fits(form, &r))
 		msg_export_backgammon(c->out);
-	else if (!export_to(c->w, c->s, &r, form, false))
+	else if (!begin_export(c->w, c->s, &r, form, false))
 		msg_answer_cut(c->out);
 }

@@ -20,21 +20,21 @@ tell_unrated(struct ctx *c, const struct match_record *r, const struct rating_re
 	unsigned seat = r->user[1] == undone->user;
 	struct session *to = session_by_name(c->w, r->name[seat]);
 	int64_t now_s = world_now_s(c->w);
-	char text[SESSION_WHY_MAX + 256];
+	char text[KICK_REASON_MAX + 256];
 	struct sbuf b;
-	struct out out = out_to(&b);
+	struct out out = out_to_sbuf(&b);
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	if (to != NULL)
 		out.catalogue = to->out.catalogue;
 	msg_unrate_told(&out, r->name[1 - seat], undone->before - undone->after, why);
 	store_message_add(c->w->store, undone->user, c->p->user, now_s, text, to != NULL);
 	if (to != NULL)
-		session_message(to, c->p->name, now_s, text);
+		session_print_message(to, c->p->name, now_s, text);
 }
 
 static void
-unrate(struct ctx *c, const struct match_record *r, const char *why)
+unrate_match(struct ctx *c, const struct match_record *r, const char *why)
 {
 	struct rating_record undone[2];
 	unsigned n = match_unrate(c->w, r->id, undone);
@@ -47,7 +47,7 @@ unrate(struct ctx *c, const struct match_record *r, const char *why)
 		const char *name = r->name[r->user[1] == undone[i].user];
 		double change = undone[i].before - undone[i].after;
 
-		SBUF_ON(&b, detail);
+		SBUF_INIT(&b, detail);
 		sbuf_addf(&b, "match %" PRId64 " %+.2f", r->id, change);
 		moderation_log(c->w, c->p->name, "unrate", name, detail, why);
 		msg_unrate_row(c->out, (long long)r->id, name, change);
@@ -64,8 +64,8 @@ cmd_unrate(struct ctx *c, char *rest)
 
 	if (word == NULL || rest[0] == '\0')
 		msg_unrate_usage(c->out);
-	else if (strlen(rest) > SESSION_WHY_MAX)
-		msg_why_long(c->out, SESSION_WHY_MAX);
+	else if (strlen(rest) > KICK_REASON_MAX)
+		msg_why_long(c->out, KICK_REASON_MAX);
 	else if (!word_number(word, &id) || !store_match_by_id(c->w->store, id, &r) ||
 		 r.owner != 0)
 		msg_unrate_none(c->out, word);
@@ -74,5 +74,5 @@ cmd_unrate(struct ctx *c, char *rest)
 	else if (store_match_was_unrated(c->w->store, id))
 		msg_unrate_already(c->out);
 	else
-		unrate(c, &r, rest);
+		unrate_match(c, &r, rest);
 }

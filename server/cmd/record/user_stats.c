@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Statistics of players: stats, graph, headtohead, records, and dicetest for a player's rolls.
  *
- * Costs: a few rows found by key; graph makes an index look-up for each of 2 * COLUMNS moments.
- * All totals were counted when matches were played (match/totals.h). */
+ * Costs: a few rows found by key; graph makes an index look-up for each of 2 * GRAPH_COLUMNS
+ * moments. All totals were counted when matches were played (match/totals.h). */
 #include "cmd/cmd.h"
 
 #include <math.h>
@@ -16,18 +16,18 @@
 /* Finds the user named by the next word, by default the user who typed the command.  Returns
  * false after printing that there is no such user. */
 static bool
-take_user(struct ctx *c, char **rest, struct user_record *u_out)
+parse_user(struct ctx *c, char **rest, struct user_record *u_out)
 {
 	const char *name = word_next(rest);
 
 	if (name == NULL)
 		name = c->p->name;
-	return cmd_user(c, name, msg_no_user_called, u_out);
+	return cmd_find_account(c, name, msg_no_user_called, u_out);
 }
 
 /* ---- stats ---- */
 
-struct stats {
+struct stats_list {
 	struct ctx *c;
 	char game[STORE_VARIANT_MAX]; /* game of the last row printed; "" before the first */
 	struct totals_record sum;
@@ -35,7 +35,7 @@ struct stats {
 
 /* Formats `part` / `of` as a percentage: "-" if `of` is 0; 0 and 100 only if they are exact. */
 static const char *
-rate(char text[8], uint32_t part, uint32_t of)
+percent_text(char text[8], uint32_t part, uint32_t of)
 {
 	double percent = of > 0 ? round(100.0 * part / of) : 0.0;
 	struct sbuf b;
@@ -51,9 +51,9 @@ rate(char text[8], uint32_t part, uint32_t of)
 }
 
 static void
-stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
+print_stats_row(void *ctx, const char *game, unsigned length, const struct totals_record *t)
 {
-	struct stats *x = ctx;
+	struct stats_list *x = ctx;
 	struct ctx *c = x->c;
 	const struct variant *v = variant_find(game);
 	char points[8];
@@ -64,72 +64,73 @@ stats_row(void *ctx, const char *game, unsigned length, const struct totals_reco
 	if (strcmp(x->game, game) != 0)
 		msg_stats_game(c->out, v != NULL ? v->title : game);
 	(void)sbuf_copy(x->game, sizeof(x->game), game);
-	SBUF_ON(&b, points);
+	SBUF_INIT(&b, points);
 	if (length > 0)
 		sbuf_addi(&b, (long)length);
 	else
 		sbuf_addc(&b, '-');
-	msg_stats_row(c->out, points, t->won, t->lost, t->open, t->gammons, t->gammons_lost,
-	    t->taken, t->passed, t->takes, t->passes, t->takes_won,
-	    t->timed > 0 ? (double)t->ms / 1000 / t->timed : 0.0);
+	msg_stats_row(c->out, points, t->won, t->lost, t->unfinished, t->gammons_won,
+	    t->gammons_lost, t->doubles_taken, t->doubles_passed, t->takes, t->passes,
+	    t->takes_won, t->timed_plays > 0 ? (double)t->ms / 1000 / t->timed_plays : 0.0);
 	x->sum.won += t->won;
 	x->sum.lost += t->lost;
-	x->sum.open += t->open;
-	x->sum.taken += t->taken;
-	x->sum.passed += t->passed;
+	x->sum.unfinished += t->unfinished;
+	x->sum.doubles_taken += t->doubles_taken;
+	x->sum.doubles_passed += t->doubles_passed;
 	x->sum.takes += t->takes;
 	x->sum.passes += t->passes;
 	x->sum.takes_won += t->takes_won;
 }
 
 static void
-stats_rates(struct ctx *c, const struct totals_record *t)
+print_stats_rates(struct ctx *c, const struct totals_record *t)
 {
 	char finished[8], taken[8], takes[8], won[8];
 	uint32_t ended = t->won + t->lost;
 
-	msg_stats_rates(c->out, rate(finished, ended, ended + t->open),
-	    rate(taken, t->taken, t->taken + t->passed),
-	    rate(takes, t->takes, t->takes + t->passes), rate(won, t->takes_won, t->takes));
+	msg_stats_rates(c->out, percent_text(finished, ended, ended + t->unfinished),
+	    percent_text(taken, t->doubles_taken, t->doubles_taken + t->doubles_passed),
+	    percent_text(takes, t->takes, t->takes + t->passes),
+	    percent_text(won, t->takes_won, t->takes));
 }
 
 void
 cmd_stats(struct ctx *c, char *rest)
 {
-	struct stats x = { .c = c };
+	struct stats_list x = { .c = c };
 	struct user_record u;
 
-	if (!take_user(c, &rest, &u))
+	if (!parse_user(c, &rest, &u))
 		return;
 	msg_stats_of(c->out, u.name);
-	store_totals_each(c->w->store, u.id, stats_row, &x);
+	store_totals_each(c->w->store, u.id, print_stats_row, &x);
 	if (x.game[0] != '\0')
-		stats_rates(c, &x.sum);
+		print_stats_rates(c, &x.sum);
 	else
 		msg_stats_none(c->out);
-	cmd_errors_of(c, u.id);
+	cmd_print_error_rates(c, u.id);
 }
 
 /* ---- graph ---- */
 
-#define COLUMNS 72u
-#define ROWS 10u
+#define GRAPH_COLUMNS 72u
+#define GRAPH_ROWS 10u
 
-/* Ratings at 2 * COLUMNS moments. */
+/* Ratings at 2 * GRAPH_COLUMNS moments. */
 struct graph {
-	double at[2 * COLUMNS];
-	double least, most;
+	double at[2 * GRAPH_COLUMNS];
+	double lowest, highest;
 	int64_t from_ms, to_ms;
 };
 
 static void
-graph_point(void *ctx, unsigned i, double rating)
+add_graph_point(void *ctx, unsigned i, double rating)
 {
 	struct graph *g = ctx;
 
 	g->at[i] = rating;
-	g->least = fmin(g->least, rating);
-	g->most = fmax(g->most, rating);
+	g->lowest = fmin(g->lowest, rating);
+	g->highest = fmax(g->highest, rating);
 }
 
 static bool
@@ -141,33 +142,33 @@ graph_read(struct ctx *c, int64_t user, const char *game, struct graph *g)
 	if (!store_rating_at(s, user, game, INT64_MAX, false, &rating, &g->to_ms) ||
 	    !store_rating_at(s, user, game, INT64_MIN, true, &rating, &g->from_ms))
 		return false;
-	g->least = g->most = rating;
-	store_ratings_over(
-	    s, user, game, g->from_ms, g->to_ms, ARRAY_LEN(g->at) - 1, graph_point, g);
+	g->lowest = g->highest = rating;
+	store_ratings_over_time(
+	    s, user, game, g->from_ms, g->to_ms, ARRAY_LEN(g->at) - 1, add_graph_point, g);
 	return true;
 }
 
 /* Returns how many of `levels` steps a rating is above the lowest; the middle if all are
  * equal. */
 static unsigned
-level(const struct graph *g, double rating, unsigned levels)
+graph_level(const struct graph *g, double rating, unsigned levels)
 {
-	double range = g->most - g->least;
+	double range = g->highest - g->lowest;
 
-	return range > 0 ? (unsigned)((rating - g->least) / range * (levels - 1) + 0.5)
+	return range > 0 ? (unsigned)((rating - g->lowest) / range * (levels - 1) + 0.5)
 			 : levels / 2;
 }
 
 /* Appends one Braille character: two columns of four dots (Unicode 2800-28FF). */
 static void
-braille_cell(const struct graph *g, unsigned column, unsigned row, struct sbuf *b)
+add_braille_cell(const struct graph *g, unsigned column, unsigned row, struct sbuf *b)
 {
 	static const uint8_t DOT[2][4] = { { 0x40, 0x04, 0x02, 0x01 },
 		{ 0x80, 0x20, 0x10, 0x08 } };
 	unsigned dots = 0;
 
 	for (unsigned side = 0; side < 2; side++) {
-		unsigned at = level(g, g->at[2 * column + side], 4 * ROWS);
+		unsigned at = graph_level(g, g->at[2 * column + side], 4 * GRAPH_ROWS);
 
 		if (at / 4 == row)
 			dots |= DOT[side][at % 4];
@@ -181,17 +182,18 @@ braille_cell(const struct graph *g, unsigned column, unsigned row, struct sbuf *
 static void
 graph_draw(struct ctx *c, const struct graph *g, bool ascii)
 {
-	for (unsigned row = ROWS; row-- > 0;) {
-		char text[3 * COLUMNS + 1];
+	for (unsigned row = GRAPH_ROWS; row-- > 0;) {
+		char text[3 * GRAPH_COLUMNS + 1];
 		struct sbuf b;
 
-		SBUF_ON(&b, text);
-		for (unsigned i = 0; i < COLUMNS; i++)
+		SBUF_INIT(&b, text);
+		for (unsigned i = 0; i < GRAPH_COLUMNS; i++)
 			if (!ascii)
-				braille_cell(g, i, row, &b);
+				add_braille_cell(g, i, row, &b);
 			else
-				sbuf_addc(
-				    &b, level(g, g->at[2 * i + 1], ROWS) == row ? '*' : ' ');
+				sbuf_addc(&b,
+				    graph_level(g, g->at[2 * i + 1], GRAPH_ROWS) == row ? '*'
+											: ' ');
 		while (b.len > 0 && text[b.len - 1] == ' ')
 			text[--b.len] = '\0';
 		out_addf(c->out, "%s\n", text);
@@ -202,7 +204,7 @@ void
 cmd_graph(struct ctx *c, char *rest)
 {
 	const struct variant *v = VARIANT_FIBS;
-	bool ascii = !session_person(c->s);
+	bool ascii = !session_is_interactive(c->s);
 	bool bots = false;
 	const char *name = c->p->name;
 	const char *word;
@@ -213,18 +215,18 @@ cmd_graph(struct ctx *c, char *rest)
 	while ((word = word_next(&rest)) != NULL) {
 		if (word_is(word, "ascii"))
 			ascii = true;
-		else if (word_is(word, "bots") && session_person(c->s))
+		else if (word_is(word, "bots") && session_is_interactive(c->s))
 			bots = true;
 		else if (player_variant_named(word) != NULL)
 			v = player_variant_named(word);
 		else
 			name = word;
 	}
-	if (!cmd_user(c, name, msg_no_user_called, &u))
+	if (!cmd_find_account(c, name, msg_no_user_called, &u))
 		return;
-	if (bots || !graph_read(c, u.id, ranks_key(v), &g)) {
-		bots = session_person(c->s) &&
-		       graph_read(c, u.id, ranks_bots_key(c->w->ranks, v), &g);
+	if (bots || !graph_read(c, u.id, ranks_game_key(v), &g)) {
+		bots = session_is_interactive(c->s) &&
+		       graph_read(c, u.id, ranks_bot_play_key(c->w->ranks, v), &g);
 		if (!bots) {
 			msg_graph_none(c->out, u.name, v->title);
 			return;
@@ -233,11 +235,11 @@ cmd_graph(struct ctx *c, char *rest)
 	cmd_time_text(c, g.from_ms / 1000, "%Y-%m-%d", from, sizeof(from));
 	cmd_time_text(c, g.to_ms / 1000, "%Y-%m-%d", to, sizeof(to));
 	(bots ? msg_graph_head_bots : msg_graph_head)(
-	    c->out, u.name, v->title, g.least, g.most);
+	    c->out, u.name, v->title, g.lowest, g.highest);
 	graph_draw(c, &g, ascii);
 	/* a line must not begin with a number, which client programs could take for a
 	 * message */
-	out_addf(c->out, " %-*s%s\n", (int)(COLUMNS - 1 - strlen(to)), from, to);
+	out_addf(c->out, " %-*s%s\n", (int)(GRAPH_COLUMNS - 1 - strlen(to)), from, to);
 }
 
 /* ---- headtohead, records ---- */
@@ -253,8 +255,8 @@ cmd_headtohead(struct ctx *c, char *rest)
 		msg_headtohead_usage(c->out);
 		return;
 	}
-	if (!cmd_user(c, second != NULL ? first : c->p->name, msg_no_user_called, &a) ||
-	    !cmd_user(c, second != NULL ? second : first, msg_no_user_called, &b))
+	if (!cmd_find_account(c, second != NULL ? first : c->p->name, msg_no_user_called, &a) ||
+	    !cmd_find_account(c, second != NULL ? second : first, msg_no_user_called, &b))
 		return;
 	if (a.id == b.id) {
 		msg_headtohead_same(c->out);
@@ -265,7 +267,7 @@ cmd_headtohead(struct ctx *c, char *rest)
 }
 
 static void
-records_row(void *ctx, int64_t value, int64_t match, const char *user)
+print_record(void *ctx, int64_t value, int64_t match, const char *user)
 {
 	struct ctx *c = ctx;
 
@@ -277,7 +279,7 @@ cmd_records(struct ctx *c, char *rest)
 {
 	static const struct {
 		const char *kind;
-		void (*head)(struct out *out);
+		void (*print_head)(struct out *out);
 	} KINDS[] = {
 		{ "long", msg_records_long },
 		{ "cube", msg_records_cube },
@@ -286,14 +288,14 @@ cmd_records(struct ctx *c, char *rest)
 
 	(void)rest;
 	for (unsigned i = 0; i < ARRAY_LEN(KINDS); i++) {
-		KINDS[i].head(c->out);
-		store_bests_each(c->w->store, KINDS[i].kind, records_row, c);
+		KINDS[i].print_head(c->out);
+		store_bests_each(c->w->store, KINDS[i].kind, print_record, c);
 	}
 }
 
 /* ---- dicetest for a player ---- */
 
-#define LEAST_ROLLS 360u /* on average ten for each of the 36 pairs */
+#define ROLLS_MIN 360u /* on average ten for each of the 36 pairs */
 
 /* chi: Pearson's chi-square of the 36 pairs, 35 degrees of freedom. z: how many standard
  * deviations the number of doubles is from the expected one. */
@@ -303,20 +305,20 @@ struct dice_verdict {
 };
 
 static struct dice_verdict
-judge(const struct roll_record *r)
+judge_dice(const struct roll_record *r)
 {
 	struct dice_verdict v = { 0 };
 	double expected;
 
 	for (unsigned i = 0; i < 36; i++)
-		v.n += r->pair[i / 6][i % 6];
+		v.n += r->dice_counts[i / 6][i % 6];
 	for (unsigned i = 0; i < 6; i++)
-		v.doubles += r->pair[i][i];
+		v.doubles += r->dice_counts[i][i];
 	if (v.n == 0)
 		return v;
 	expected = (double)v.n / 36;
 	for (unsigned i = 0; i < 36; i++) {
-		double off = (double)r->pair[i / 6][i % 6] - expected;
+		double off = (double)r->dice_counts[i / 6][i % 6] - expected;
 
 		v.chi += off * off / expected;
 	}
@@ -325,25 +327,25 @@ judge(const struct roll_record *r)
 }
 
 bool
-cmd_dicetest_of(struct ctx *c, const char *name)
+cmd_dicetest_user(struct ctx *c, const char *name)
 {
 	struct roll_record r = { 0 };
 	struct dice_verdict v;
 	struct user_record u;
 
-	if (!cmd_user(c, name, NULL, &u))
+	if (!cmd_find_account(c, name, NULL, &u))
 		return false;
-	(void)store_rolls(c->w->store, u.id, &r);
-	v = judge(&r);
+	(void)store_roll_counts(c->w->store, u.id, &r);
+	v = judge_dice(&r);
 	msg_dice_rolls(c->out, u.name, (unsigned long long)v.n);
-	if (v.n < LEAST_ROLLS) {
-		msg_dice_few(c->out, LEAST_ROLLS);
+	if (v.n < ROLLS_MIN) {
+		msg_dice_few(c->out, ROLLS_MIN);
 		return true;
 	}
 	msg_dice_pairs(c->out, v.chi);
 	msg_dice_doubles(c->out, (unsigned long long)v.doubles, (double)v.n / 6, v.z);
-	msg_dice_bar(
-	    c->out, (unsigned long long)r.bar, (unsigned long long)r.entered, r.expected);
+	msg_dice_bar(c->out, (unsigned long long)r.bar, (unsigned long long)r.bar_entered,
+	    r.bar_entered_expected);
 	if (v.chi > 66.62 || fabs(v.z) > 3.29)
 		msg_dice_rare(c->out);
 	else if (v.chi > 57.34 || fabs(v.z) > 2.58)

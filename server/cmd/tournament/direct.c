@@ -15,20 +15,20 @@
 #include "tourney/text.h"
 #include "tournament_view/words.h"
 
-#define REASON_MAX SESSION_WHY_MAX
-#define ANNOUNCE_MAX 300u
-#define ADDTIME_MAX_MIN 60
-#define ASKED_MAX 20u /* matches listed when the user must say which match is meant */
+#define REASON_MAX KICK_REASON_MAX
+#define ANNOUNCEMENT_MAX 300u
+#define ADDTIME_MINUTES_MAX 60
+#define MATCHES_LISTED_MAX 20u /* matches listed when it is unclear which is meant */
 
 /* ---- arguments ---- */
 
 /* Reads the rest of the line as text of at most `most` bytes.  Returns false after printing an
  * error. */
 static bool
-take_text(struct call *x, size_t most)
+parse_text(struct sub_call *x, size_t most)
 {
 	if (x->rest[0] == '\0')
-		return call_usage(x);
+		return sub_print_usage(x);
 	x->a.text = x->rest;
 	if (strlen(x->rest) <= most)
 		return true;
@@ -37,19 +37,19 @@ take_text(struct call *x, size_t most)
 }
 
 static bool
-take_reason(struct call *x)
+parse_reason(struct sub_call *x)
 {
-	return take_text(x, REASON_MAX);
+	return parse_text(x, REASON_MAX);
 }
 
 static bool
-take_optional_reason(struct call *x)
+parse_optional_reason(struct sub_call *x)
 {
-	return x->rest[0] == '\0' || (cmd_may_talk(x->c) && take_reason(x));
+	return x->rest[0] == '\0' || (cmd_may_talk(x->c) && parse_reason(x));
 }
 
 entry_no
-call_entry_named(const struct tourney *t, const char *name)
+sub_find_entry(const struct tourney *t, const char *name)
 {
 	entry_no found = ENTRY_UNKNOWN;
 
@@ -64,13 +64,13 @@ call_entry_named(const struct tourney *t, const char *name)
 }
 
 bool
-call_take_entry(struct call *x, entry_no *e_out)
+sub_parse_entry(struct sub_call *x, entry_no *e_out)
 {
 	const char *name = word_next(&x->rest);
 
 	if (name == NULL)
-		return call_usage(x);
-	*e_out = call_entry_named(x->t, name);
+		return sub_print_usage(x);
+	*e_out = sub_find_entry(x->t, name);
 	if (*e_out != ENTRY_UNKNOWN)
 		return true;
 	msg_trn_no_player(x->out, name);
@@ -80,28 +80,28 @@ call_take_entry(struct call *x, entry_no *e_out)
 /* Reads the whole name of a user into the act.  Returns false after printing that there is
  * none. */
 static bool
-take_user(struct call *x)
+parse_user(struct sub_call *x)
 {
 	const char *name = word_next(&x->rest);
 	struct user_record u;
 
 	if (name == NULL)
-		return call_usage(x);
-	if (!cmd_user(x->c, name, msg_no_user_called, &u))
+		return sub_print_usage(x);
+	if (!cmd_find_account(x->c, name, msg_no_user_called, &u))
 		return false;
-	tourney_act_user(x->w, x->t, &u, &x->a);
+	tourney_act_set_user(x->w, x->t, &u, &x->a);
 	return true;
 }
 
 /* Returns false, after printing an error, if the tournament is in another game than backgammon
  * and the user is online and accepts only backgammon. */
 static bool
-plays_its_game(struct call *x)
+accepts_tournament_game(struct sub_call *x)
 {
 	const struct session *s = session_by_name(x->w, x->a.name);
 
 	if (s == NULL || tourney_game(&x->t->set)->fibs ||
-	    player_has(s->player, TOGGLE_variants))
+	    player_has_toggle(s->player, TOGGLE_variants))
 		return true;
 	msg_only_backgammon(x->out, x->a.name);
 	return false;
@@ -109,14 +109,14 @@ plays_its_game(struct call *x)
 
 /* Returns false, after printing an error, if the user is a bot and bots may not enter. */
 static bool
-may_be_a_bot(struct call *x)
+check_bot_admission(struct sub_call *x)
 {
 	struct user_record u;
 
 	if (x->t->set.value[TSET_bots] != 0 || !store_user_by_id(x->w->store, x->a.user, &u) ||
 	    !user_counts_as_bot(&u))
 		return true;
-	(u.marked ? msg_trn_no_marked : msg_trn_no_bots)(x->out, u.name);
+	(u.marked_as_bot ? msg_trn_no_marked : msg_trn_no_bots)(x->out, u.name);
 	return false;
 }
 
@@ -140,27 +140,27 @@ last_pairing(const struct tourney *t, entry_no e)
 /* Returns whether the act is possible for that pairing of the entry.  For a result, the check
  * uses any valid score. */
 static bool
-fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
+act_is_possible(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
 {
 	const struct pairing *x = &t->pairings[p];
 
 	if (x->side[0] != e && x->side[1] != e)
 		return false;
 	a.pairing = p;
-	a.side = (uint8_t)sub_side(t, p, e);
+	a.side = (uint8_t)sub_side_of_entry(t, p, e);
 	a.score[a.side] = x->length;
 	return tourney_gate(t, &a) == TOURNEY_OK;
 }
 
 static void
-tell_match(struct call *x, uint32_t p)
+tell_match(struct sub_call *x, uint32_t p)
 {
 	const struct tourney *t = x->t;
 	const struct pairing *y = &t->pairings[p];
 	const char *a = t->entries[y->side[0]].name, *b = t->entries[y->side[1]].name;
 	char title[WORDS_TITLE_MAX];
 
-	words_title(x->out, t, p, title);
+	words_pairing_title(x->out, t, p, title);
 	if (y->end == PAIRING_OPEN || (y->score[0] == 0 && y->score[1] == 0))
 		msg_trn_match_open(x->out, (unsigned)p + 1, title, a, b);
 	else
@@ -172,14 +172,14 @@ tell_match(struct call *x, uint32_t p)
  * considered too.  If no pairing allows the act, returns the last one, so that the act reports
  * why it is refused.  If several do, lists them, sets *asked and returns TOURNEY_NO_PAIRING. */
 static uint32_t
-pairing_that_fits(struct call *x, entry_no e, bool *asked)
+pairing_allowing_act(struct sub_call *x, entry_no e, bool *asked)
 {
 	const struct tourney *t = x->t;
 	uint32_t found = TOURNEY_NO_PAIRING;
 	unsigned n = 0;
 
 	for (uint32_t p = t->pairings_n; p-- > 0;)
-		if (fits(t, p, e, x->a)) {
+		if (act_is_possible(t, p, e, x->a)) {
 			found = p;
 			n++;
 		}
@@ -188,7 +188,7 @@ pairing_that_fits(struct call *x, entry_no e, bool *asked)
 		return n == 0 ? last_pairing(t, e) : found;
 	msg_trn_which_match(x->out, t->entries[e].name);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
-		if (fits(t, p, e, x->a) && n-- <= ASKED_MAX)
+		if (act_is_possible(t, p, e, x->a) && n-- <= MATCHES_LISTED_MAX)
 			tell_match(x, p);
 	return TOURNEY_NO_PAIRING;
 }
@@ -196,7 +196,7 @@ pairing_that_fits(struct call *x, entry_no e, bool *asked)
 /* Reads NAME|PAIRING.  Sets the act's pairing, and its side to the named player's, or to
  * PAIRING_NOBODY if a number was typed.  Returns false after printing an error. */
 static bool
-take_pairing(struct call *x, bool also_over)
+parse_pairing(struct sub_call *x, bool also_over)
 {
 	const struct tourney *t = x->t;
 	char *all = x->rest;
@@ -206,9 +206,9 @@ take_pairing(struct call *x, bool also_over)
 	long n;
 
 	if (word == NULL)
-		return call_usage(x);
+		return sub_print_usage(x);
 	if (t->phase != TOURNEY_RUNNING)
-		return call_refused(x, TOURNEY_NOT_STARTED);
+		return sub_report_refusal(x, TOURNEY_NOT_STARTED);
 	x->a.side = PAIRING_NOBODY;
 	if (word_number(word, &n)) {
 		x->a.pairing =
@@ -217,12 +217,12 @@ take_pairing(struct call *x, bool also_over)
 		if (x->rest[0] != '\0')
 			all[strlen(word)] = ' ';
 		x->rest = all;
-		if (!call_take_entry(x, &e))
+		if (!sub_parse_entry(x, &e))
 			return false;
 		x->a.pairing =
-		    also_over ? pairing_that_fits(x, e, &asked) : tourney_open_pairing(t, e);
+		    also_over ? pairing_allowing_act(x, e, &asked) : tourney_open_pairing(t, e);
 		if (x->a.pairing != TOURNEY_NO_PAIRING)
-			x->a.side = (uint8_t)sub_side(t, x->a.pairing, e);
+			x->a.side = (uint8_t)sub_side_of_entry(t, x->a.pairing, e);
 	}
 	if (x->a.pairing == TOURNEY_NO_PAIRING && !asked)
 		msg_trn_no_pairing(x->out);
@@ -240,7 +240,7 @@ struct confirmation {
 
 /* Takes a `yes` off the end of the line. */
 static void
-take_yes(struct call *x, struct confirmation *c)
+remove_yes(struct sub_call *x, struct confirmation *c)
 {
 	size_t n = strlen(x->rest);
 
@@ -257,7 +257,7 @@ take_yes(struct call *x, struct confirmation *c)
 
 /* Prints the command with `yes`, after the caller has explained its effect. */
 static void
-ask_again(struct call *x, const struct confirmation *c)
+ask_for_confirmation(struct sub_call *x, const struct confirmation *c)
 {
 	msg_trn_repeat(x->out, x->sub->name, (long long)x->t->id,
 	    c->typed[0] != '\0' ? " " : "", c->typed);
@@ -268,131 +268,131 @@ ask_again(struct call *x, const struct confirmation *c)
 /* Warns a director who opens or starts a tournament that fewer users were notified than the
  * director may expect. */
 static void
-tell_quiet(struct call *x, bool first)
+warn_few_notified(struct sub_call *x, bool first)
 {
-	if (first && x->t->phase != TOURNEY_PLANNED && tourney_is_quiet(x->t))
-		msg_trn_quiet(x->out, TOURNEYS_TOLD_OWN);
+	if (first && x->t->phase != TOURNEY_PLANNED && tourney_is_members_only(x->t))
+		msg_trn_quiet(x->out, TOURNEYS_ANNOUNCED_PER_DAY);
 }
 
 void
-tournament_open(struct call *x)
+tournament_open(struct sub_call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
 
-	if (call_act_needs_answer(x, true))
+	if (sub_do_act_needs_answer(x, true))
 		msg_trn_opened(x->out, x->t->name);
-	tell_quiet(x, first);
+	warn_few_notified(x, first);
 }
 
 void
-tournament_close(struct call *x)
+tournament_close(struct sub_call *x)
 {
-	if (call_act_needs_answer(x, false))
+	if (sub_do_act_needs_answer(x, false))
 		msg_trn_closed(x->out, x->t->name);
 }
 
 void
-tournament_start(struct call *x)
+tournament_start(struct sub_call *x)
 {
 	bool first = x->t->phase == TOURNEY_PLANNED;
 	struct confirmation c;
 
-	take_yes(x, &c);
+	remove_yes(x, &c);
 	if (x->rest[0] != '\0') {
-		call_usage(x);
+		sub_print_usage(x);
 		return;
 	}
 	if (!c.yes && x->t->phase < TOURNEY_RUNNING) {
 		msg_trn_ask_start(x->out, x->t->name);
-		ask_again(x, &c);
+		ask_for_confirmation(x, &c);
 		return;
 	}
 	/* a name that was never announced is announced now, which a muted user must not
 	 * cause */
 	if (first && !cmd_may_talk(x->c))
 		return;
-	if (call_act_needs_answer(x, true))
+	if (sub_do_act_needs_answer(x, true))
 		msg_trn_started(x->out, x->t->name);
-	tell_quiet(x, first);
+	warn_few_notified(x, first);
 }
 
 void
-tournament_announce(struct call *x)
+tournament_announce(struct sub_call *x)
 {
-	if (take_text(x, ANNOUNCE_MAX) && call_act_needs_answer(x, false))
+	if (parse_text(x, ANNOUNCEMENT_MAX) && sub_do_act_needs_answer(x, false))
 		msg_trn_announced(x->out, x->t->name);
 }
 
 void
-tournament_pause(struct call *x)
+tournament_pause(struct sub_call *x)
 {
-	if (take_reason(x) && call_act_needs_answer(x, false))
+	if (parse_reason(x) && sub_do_act_needs_answer(x, false))
 		msg_trn_paused(x->out, x->t->name);
 }
 
 void
-tournament_resume(struct call *x)
+tournament_resume(struct sub_call *x)
 {
-	if (call_act_needs_answer(x, false))
+	if (sub_do_act_needs_answer(x, false))
 		msg_trn_resumed(x->out, x->t->name);
 }
 
 /* Cancels at once if there are no entries.  Otherwise the cancellation can be undone for a
  * while. */
 void
-tournament_cancel(struct call *x)
+tournament_cancel(struct sub_call *x)
 {
 	bool empty =
-	    x->t->phase < TOURNEY_RUNNING && x->t->in == 0 && tourney_waiting(x->t) == 0;
+	    x->t->phase < TOURNEY_RUNNING && x->t->in == 0 && tourney_waiting_count(x->t) == 0;
 	struct confirmation c;
 
-	take_yes(x, &c);
-	if (!take_reason(x))
+	remove_yes(x, &c);
+	if (!parse_reason(x))
 		return;
-	if (x->t->undoing.off_ms != 0) {
-		call_refused(x, TOURNEY_CALLED_OFF);
+	if (x->t->undoing.called_off_ms != 0) {
+		sub_report_refusal(x, TOURNEY_CALLED_OFF);
 		return;
 	}
 	if (!c.yes) {
 		(empty ? msg_trn_ask_cancel_empty : msg_trn_ask_cancel)(x->out, x->t->name);
-		ask_again(x, &c);
+		ask_for_confirmation(x, &c);
 		return;
 	}
 	if (empty)
 		x->a.kind = TACT_cancel;
-	if (call_act_needs_answer(x, false))
+	if (sub_do_act_needs_answer(x, false))
 		(empty ? msg_trn_cancelled : msg_trn_called_off)(x->out, x->t->name);
 }
 
 void
-tournament_undo(struct call *x)
+tournament_undo(struct sub_call *x)
 {
 	if (!tourney_undo(x->t, x->c->p->user, tourney_now_ms(x->w), &x->a))
-		call_refused(x, TOURNEY_NOTHING_DONE);
-	else if (call_act(x))
+		sub_report_refusal(x, TOURNEY_NOTHING_TO_UNDO);
+	else if (sub_do_act(x))
 		msg_trn_undone(x->out, x->t->name);
 }
 
 void
-tournament_confirm(struct call *x)
+tournament_confirm(struct sub_call *x)
 {
-	if (take_optional_reason(x) && call_act_needs_answer(x, false))
+	if (parse_optional_reason(x) && sub_do_act_needs_answer(x, false))
 		msg_trn_confirmed(x->out, x->t->name);
 }
 
 /* ---- directors and players ---- */
 
 void
-tournament_director(struct call *x)
+tournament_director(struct sub_call *x)
 {
 	const char *word = word_next(&x->rest);
 
-	if (word == NULL || (!word_begins(word, "add") && !word_begins(word, "remove"))) {
-		call_usage(x);
+	if (word == NULL || (!word_is_prefix(word, "add") && !word_is_prefix(word, "remove"))) {
+		sub_print_usage(x);
 		return;
 	}
-	x->a.value = word_begins(word, "add");
-	if (take_user(x) && call_act(x))
+	x->a.value = word_is_prefix(word, "add");
+	if (parse_user(x) && sub_do_act(x))
 		(x->a.value != 0 ? msg_trn_director_added : msg_trn_director_gone)(
 		    x->out, x->a.name, x->t->name);
 }
@@ -400,13 +400,13 @@ tournament_director(struct call *x)
 /* Invites the user, because a user must not be entered against their will.  Directors enter
  * themselves at once. */
 void
-tournament_add(struct call *x)
+tournament_add(struct sub_call *x)
 {
-	if (!take_user(x) || !may_be_a_bot(x) || !plays_its_game(x))
+	if (!parse_user(x) || !check_bot_admission(x) || !accepts_tournament_game(x))
 		return;
 	if (x->a.user == x->c->p->user)
 		x->a.kind = TACT_admit;
-	if (!call_act(x))
+	if (!sub_do_act(x))
 		return;
 	if (x->a.kind == TACT_admit)
 		msg_trn_entered(x->out, x->t->name);
@@ -417,21 +417,21 @@ tournament_add(struct call *x)
 /* Finds a user who is invited or on the waiting list, by the whole name, and prepares the act
  * that removes them.  Returns false, without consuming the name, if there is none. */
 static bool
-take_guest(struct call *x)
+parse_guest(struct sub_call *x)
 {
-	char word[TOURNEY_USER_MAX + 1];
+	char word[TOURNEY_USER_NAME_MAX + 1];
 	size_t n = strcspn(x->rest, " \t");
 	struct user_record u;
 	struct sbuf b;
 
-	SBUF_ON(&b, word);
+	SBUF_INIT(&b, word);
 	sbuf_addn(&b, x->rest, n);
 	for (unsigned i = 0; i < x->t->guests_n && sbuf_ok(&b); i++) {
 		if (!word_is(word, x->t->guests[i].name) ||
 		    !store_user_by_id(x->w->store, x->t->guests[i].user, &u))
 			continue;
 		x->a.kind = TACT_decline;
-		tourney_act_user(x->w, x->t, &u, &x->a);
+		tourney_act_set_user(x->w, x->t, &u, &x->a);
 		return true;
 	}
 	return false;
@@ -440,7 +440,7 @@ take_guest(struct call *x)
 /* Returns whether removing the entry requires a reason, which is shown to all: it does if the
  * entry belongs to another user and has a match to play. */
 static bool
-needs_reason(const struct call *x)
+needs_reason(const struct sub_call *x)
 {
 	const struct tourney *t = x->t;
 
@@ -449,24 +449,24 @@ needs_reason(const struct call *x)
 }
 
 void
-tournament_remove(struct call *x)
+tournament_remove(struct sub_call *x)
 {
-	char name[TOURNEY_USER_MAX + 1];
+	char name[TOURNEY_USER_NAME_MAX + 1];
 	struct confirmation c;
 	bool guest;
 
-	take_yes(x, &c);
-	guest = take_guest(x);
-	if (!guest && !call_take_entry(x, &x->a.entry))
+	remove_yes(x, &c);
+	guest = parse_guest(x);
+	if (!guest && !sub_parse_entry(x, &x->a.entry))
 		return;
-	if (!guest && (needs_reason(x) || x->rest[0] != '\0') && !take_reason(x))
+	if (!guest && (needs_reason(x) || x->rest[0] != '\0') && !parse_reason(x))
 		return;
 	CHECK(
 	    sbuf_copy(name, sizeof(name), guest ? x->a.name : x->t->entries[x->a.entry].name));
 	if (!c.yes) {
 		(guest ? msg_trn_ask_uninvite : msg_trn_ask_remove)(x->out, name, x->t->name);
-		ask_again(x, &c);
-	} else if (call_act(x)) {
+		ask_for_confirmation(x, &c);
+	} else if (sub_do_act(x)) {
 		msg_trn_removed(x->out, name, x->t->name);
 	}
 }
@@ -474,44 +474,44 @@ tournament_remove(struct call *x)
 /* Restores a player.  Directors who restore themselves, and players who are waiting for a
  * place, return at once.  Others get an offer. */
 void
-tournament_restore(struct call *x)
+tournament_restore(struct sub_call *x)
 {
 	struct user_record u;
 	const char *name;
 
-	if (!call_take_entry(x, &x->a.entry))
+	if (!sub_parse_entry(x, &x->a.entry))
 		return;
 	name = x->t->entries[x->a.entry].name;
 	if (!store_user_by_id(x->w->store, x->t->entries[x->a.entry].user, &u))
 		msg_no_user_called(x->out, name);
-	else if (call_act_needs_answer(x, false))
+	else if (sub_do_act_needs_answer(x, false))
 		msg_trn_restored(x->out, name, x->t->name);
 }
 
 void
-tournament_replace(struct call *x)
+tournament_replace(struct sub_call *x)
 {
 	const struct tourney_guest *g;
-	char old[TOURNEY_USER_MAX + 1];
+	char old[TOURNEY_USER_NAME_MAX + 1];
 	struct confirmation c;
 
-	take_yes(x, &c);
-	if (!call_take_entry(x, &x->a.entry) || !take_user(x) || !may_be_a_bot(x) ||
-	    !take_reason(x) || !plays_its_game(x))
+	remove_yes(x, &c);
+	if (!sub_parse_entry(x, &x->a.entry) || !parse_user(x) || !check_bot_admission(x) ||
+	    !parse_reason(x) || !accepts_tournament_game(x))
 		return;
 	(void)sbuf_copy(old, sizeof(old), x->t->entries[x->a.entry].name);
 	if (!c.yes) {
 		msg_trn_ask_replace(x->out, x->a.name, old);
-		ask_again(x, &c);
+		ask_for_confirmation(x, &c);
 		return;
 	}
 	g = tourney_guest_of(x->t, x->a.user);
-	if (x->a.user != x->c->p->user && (g == NULL || !g->waits)) {
+	if (x->a.user != x->c->p->user && (g == NULL || !g->waiting)) {
 		x->a.kind = TACT_invite;
 		x->a.value = (int64_t)x->a.entry + 1;
-		if (call_act(x))
+		if (sub_do_act(x))
 			msg_trn_invited_for(x->out, x->a.name, old);
-	} else if (call_act_needs_answer(x, false)) {
+	} else if (sub_do_act_needs_answer(x, false)) {
 		msg_trn_replaced(x->out, x->a.name, old);
 	}
 }
@@ -520,15 +520,15 @@ tournament_replace(struct call *x)
 
 /* An entry with its rating, so that the comparison for sorting needs no access to the
  * tournament. */
-struct rated {
+struct rated_entry {
 	double rating;
 	entry_no entry;
 };
 
 static int
-by_rating(const void *a, const void *b)
+compare_ratings(const void *a, const void *b)
 {
-	const struct rated *x = a, *y = b;
+	const struct rated_entry *x = a, *y = b;
 
 	if (x->rating != y->rating)
 		return x->rating > y->rating ? -1 : 1;
@@ -538,16 +538,16 @@ by_rating(const void *a, const void *b)
 /* Appends the entries that were not named, best rating first, after the n named ones.  Returns
  * the new number. */
 static unsigned
-add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
+append_unnamed_entries(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
 {
-	struct rated *list = calloc(t->entries_n + 1, sizeof(*list));
+	struct rated_entry *list = calloc(t->entries_n + 1, sizeof(*list));
 	unsigned k = 0;
 
 	CHECK(list != NULL);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!named[e] && !t->entries[e].withdrawn)
-			list[k++] = (struct rated){ t->entries[e].rating, (entry_no)e };
-	qsort(list, k, sizeof(list[0]), by_rating);
+			list[k++] = (struct rated_entry){ t->entries[e].rating, (entry_no)e };
+	qsort(list, k, sizeof(list[0]), compare_ratings);
 	for (unsigned i = 0; i < k; i++)
 		order[n++] = list[i].entry;
 	free(list);
@@ -556,17 +556,17 @@ add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigne
 
 /* Reads the named entries in order.  Returns their number, or -1 after printing an error. */
 static int
-take_order(struct call *x, bool *named, entry_no *order)
+parse_entry_order(struct sub_call *x, bool *named, entry_no *order)
 {
 	int n = 0;
 
 	while (x->rest[0] != '\0') {
 		entry_no e;
 
-		if (!call_take_entry(x, &e))
+		if (!sub_parse_entry(x, &e))
 			return -1;
 		if (named[e] || x->t->entries[e].withdrawn) {
-			call_refused(x, named[e] ? TOURNEY_BAD_ORDER : TOURNEY_WITHDRAWN);
+			sub_report_refusal(x, named[e] ? TOURNEY_BAD_ORDER : TOURNEY_WITHDRAWN);
 			return -1;
 		}
 		named[e] = true;
@@ -576,7 +576,7 @@ take_order(struct call *x, bool *named, entry_no *order)
 }
 
 void
-tournament_order(struct call *x)
+tournament_order(struct sub_call *x)
 {
 	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* the text of the act */
 	static entry_no order[TOURNEY_ENTRIES_MAX];
@@ -585,66 +585,66 @@ tournament_order(struct call *x)
 	int n;
 
 	if (x->rest[0] == '\0') {
-		call_usage(x);
+		sub_print_usage(x);
 		return;
 	}
-	n = take_order(x, named, order);
+	n = parse_entry_order(x, named, order);
 	if (n < 0)
 		return;
 	if (x->t->set.value[TSET_seeding] != SEEDING_HAND) {
 		msg_trn_not_by_hand(x->out, (long long)x->t->id);
 		return;
 	}
-	SBUF_ON(&b, text);
-	order_text(order, add_unnamed(x->t, named, order, (unsigned)n), &b);
+	SBUF_INIT(&b, text);
+	order_write(order, append_unnamed_entries(x->t, named, order, (unsigned)n), &b);
 	CHECK(sbuf_ok(&b));
 	x->a.text = text;
-	if (call_act(x))
+	if (sub_do_act(x))
 		msg_trn_ordered(x->out, (unsigned)n, x->t->in);
 }
 
 /* ---- matches ---- */
 
 void
-tournament_hold(struct call *x)
+tournament_hold(struct sub_call *x)
 {
-	if (take_pairing(x, false) && take_reason(x) && call_act_needs_answer(x, false))
-		msg_trn_held(x->out, call_side_name(x, 0), call_side_name(x, 1));
+	if (parse_pairing(x, false) && parse_reason(x) && sub_do_act_needs_answer(x, false))
+		msg_trn_held(x->out, sub_side_name(x, 0), sub_side_name(x, 1));
 }
 
 void
-tournament_release(struct call *x)
+tournament_release(struct sub_call *x)
 {
-	if (take_pairing(x, false) && take_optional_reason(x) &&
-	    call_act_needs_answer(x, false))
-		msg_trn_released(x->out, call_side_name(x, 0), call_side_name(x, 1));
+	if (parse_pairing(x, false) && parse_optional_reason(x) &&
+	    sub_do_act_needs_answer(x, false))
+		msg_trn_released(x->out, sub_side_name(x, 0), sub_side_name(x, 1));
 }
 
 /* Reads a pairing by the name of a player, because a number does not say which side is
  * meant. */
 static bool
-take_side(struct call *x)
+parse_player_pairing(struct sub_call *x)
 {
 	if (x->rest[0] >= '0' && x->rest[0] <= '9')
-		return call_usage(x);
-	return take_pairing(x, false);
+		return sub_print_usage(x);
+	return parse_pairing(x, false);
 }
 
 void
-tournament_addtime(struct call *x)
+tournament_addtime(struct sub_call *x)
 {
 	const char *word;
 	long minutes;
 
-	if (!take_side(x))
+	if (!parse_player_pairing(x))
 		return;
 	word = word_next(&x->rest);
 	if (word == NULL || !word_number(word, &minutes)) {
-		call_usage(x);
+		sub_print_usage(x);
 		return;
 	}
-	if (minutes < 1 || minutes > ADDTIME_MAX_MIN) {
-		msg_trn_minutes(x->out, ADDTIME_MAX_MIN);
+	if (minutes < 1 || minutes > ADDTIME_MINUTES_MAX) {
+		msg_trn_minutes(x->out, ADDTIME_MINUTES_MAX);
 		return;
 	}
 	if (x->t->bouts[x->a.pairing].terms.clock == 0) {
@@ -652,39 +652,39 @@ tournament_addtime(struct call *x)
 		return;
 	}
 	x->a.value = minutes * 60000;
-	if (take_reason(x) && call_act_needs_answer(x, false))
-		msg_trn_time_added(x->out, call_side_name(x, x->a.side), (unsigned)minutes);
+	if (parse_reason(x) && sub_do_act_needs_answer(x, false))
+		msg_trn_time_added(x->out, sub_side_name(x, x->a.side), (unsigned)minutes);
 }
 
 void
-tournament_deadline(struct call *x)
+tournament_deadline(struct sub_call *x)
 {
 	char when[SUB_TIME_MAX];
 	int64_t at_s;
 
-	if (!take_pairing(x, false) || !call_take_time(x, &at_s) || !take_reason(x))
+	if (!parse_pairing(x, false) || !sub_parse_time(x, &at_s) || !parse_reason(x))
 		return;
 	x->a.value = at_s * 1000;
-	if (call_act_needs_answer(x, false))
-		msg_trn_deadline(x->out, call_side_name(x, 0), call_side_name(x, 1),
-		    call_time(x, x->a.value, when));
+	if (sub_do_act_needs_answer(x, false))
+		msg_trn_deadline(x->out, sub_side_name(x, 0), sub_side_name(x, 1),
+		    sub_time_text(x, x->a.value, when));
 }
 
 void
-tournament_forfeit(struct call *x)
+tournament_forfeit(struct sub_call *x)
 {
-	if (!take_side(x) || !take_reason(x))
+	if (!parse_player_pairing(x) || !parse_reason(x))
 		return;
 	if (x->t->bouts[x->a.pairing].match != 0)
 		msg_trn_forfeit_begun(x->out);
-	else if (call_act(x))
+	else if (sub_do_act(x))
 		msg_trn_forfeited(
-		    x->out, call_side_name(x, x->a.side), call_side_name(x, 1u - x->a.side));
+		    x->out, sub_side_name(x, x->a.side), sub_side_name(x, 1u - x->a.side));
 }
 
 /* Reads "5-3", each at most 999.  Modifies the word. */
 static bool
-read_score(char *word, long score[2])
+parse_score(char *word, long score[2])
 {
 	char *dash = strchr(word, '-');
 
@@ -697,7 +697,7 @@ read_score(char *word, long score[2])
 
 /* Returns whether changing the result also requires removing what followed from it. */
 static bool
-must_correct(const struct call *x)
+needs_correction_act(const struct sub_call *x)
 {
 	struct tourney_act a = x->a;
 
@@ -709,7 +709,7 @@ must_correct(const struct call *x)
 }
 
 void
-tournament_setresult(struct call *x)
+tournament_setresult(struct sub_call *x)
 {
 	struct confirmation c;
 	unsigned first, winner;
@@ -717,11 +717,11 @@ tournament_setresult(struct call *x)
 	char *word;
 
 	CHECK(sbuf_copy(c.typed, sizeof(c.typed), x->rest));
-	if (!take_pairing(x, true))
+	if (!parse_pairing(x, true))
 		return;
 	word = word_next(&x->rest);
-	if (word == NULL || !read_score(word, score)) {
-		call_usage(x);
+	if (word == NULL || !parse_score(word, score)) {
+		sub_print_usage(x);
 		return;
 	}
 	first = x->a.side == PAIRING_NOBODY ? 0 : x->a.side;
@@ -729,29 +729,29 @@ tournament_setresult(struct call *x)
 	x->a.score[1 - first] = (uint16_t)score[1];
 	winner = x->a.score[1] > x->a.score[0];
 	x->a.side = (uint8_t)winner;
-	if (must_correct(x)) {
+	if (needs_correction_act(x)) {
 		char typed[sizeof(c.typed)];
 
 		CHECK(sbuf_copy(typed, sizeof(typed), c.typed));
-		take_yes(x, &c);
+		remove_yes(x, &c);
 		CHECK(sbuf_copy(c.typed, sizeof(c.typed), typed));
 		x->a.kind = TACT_correct;
-		if (!take_reason(x))
+		if (!parse_reason(x))
 			return;
 		if (!c.yes) {
 			msg_trn_ask_correct(x->out);
-			ask_again(x, &c);
+			ask_for_confirmation(x, &c);
 			return;
 		}
 	}
-	if (take_reason(x) && call_act_needs_answer(x, false))
-		msg_trn_result_set(x->out, call_side_name(x, winner),
-		    call_side_name(x, 1 - winner), x->a.score[winner], x->a.score[1 - winner]);
+	if (parse_reason(x) && sub_do_act_needs_answer(x, false))
+		msg_trn_result_set(x->out, sub_side_name(x, winner),
+		    sub_side_name(x, 1 - winner), x->a.score[winner], x->a.score[1 - winner]);
 }
 
 void
-tournament_reopen(struct call *x)
+tournament_reopen(struct sub_call *x)
 {
-	if (take_pairing(x, true) && take_reason(x) && call_act_needs_answer(x, false))
-		msg_trn_taken_back(x->out, call_side_name(x, 0), call_side_name(x, 1));
+	if (parse_pairing(x, true) && parse_reason(x) && sub_do_act_needs_answer(x, false))
+		msg_trn_taken_back(x->out, sub_side_name(x, 0), sub_side_name(x, 1));
 }

@@ -11,7 +11,7 @@
 /* Returns the last round in which the entries `a` and `b` met; 0 if none.  With ENTRY_NOBODY as
  * `b`, returns the last round in which `a` had a bye. */
 static unsigned
-met_in(const struct tourney *t, entry_no a, entry_no b)
+last_round_met(const struct tourney *t, entry_no a, entry_no b)
 {
 	for (uint32_t p = t->pairings_n; p-- > 0;) {
 		const struct pairing *x = &t->pairings[p];
@@ -24,11 +24,11 @@ met_in(const struct tourney *t, entry_no a, entry_no b)
 }
 
 static void
-tell_pair(struct call *x, entry_no a, entry_no b)
+print_planned_pair(struct sub_call *x, entry_no a, entry_no b)
 {
 	const struct tourney *t = x->t;
 	const char *name = t->entries[a].name;
-	unsigned met = met_in(t, a, b);
+	unsigned met = last_round_met(t, a, b);
 
 	if (b == ENTRY_NOBODY) {
 		msg_trn_paired_bye(x->out, t->round + 1, name);
@@ -43,17 +43,17 @@ tell_pair(struct call *x, entry_no a, entry_no b)
 
 /* Lists the pairs made by hand so far. */
 static void
-show_pairs(struct call *x)
+list_planned_pairs(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
 	unsigned told = 0, left = 0;
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
-		entry_no other = tourney_planned(t, (entry_no)e);
+		entry_no other = tourney_planned_opponent(t, (entry_no)e);
 
 		left += other == ENTRY_UNKNOWN && !tourney_is_out(t, (entry_no)e);
 		if (other != ENTRY_UNKNOWN && other > e && told++ < PAIRS_SHOWN_MAX)
-			tell_pair(x, (entry_no)e, other);
+			print_planned_pair(x, (entry_no)e, other);
 	}
 	if (told == 0)
 		msg_trn_pair_none(x->out, t->round + 1);
@@ -62,7 +62,7 @@ show_pairs(struct call *x)
 }
 
 void
-tournament_pair(struct call *x)
+tournament_pair(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
 	entry_no a, b = ENTRY_NOBODY;
@@ -70,30 +70,30 @@ tournament_pair(struct call *x)
 	struct sbuf out;
 
 	if (x->rest[0] == '\0') {
-		show_pairs(x);
+		list_planned_pairs(x);
 		return;
 	}
-	if (!call_take_entry(x, &a) ||
-	    ((!word_is(x->rest, "bye") || call_entry_named(t, "bye") != ENTRY_UNKNOWN) &&
-		!call_take_entry(x, &b)))
+	if (!sub_parse_entry(x, &a) ||
+	    ((!word_is(x->rest, "bye") || sub_find_entry(t, "bye") != ENTRY_UNKNOWN) &&
+		!sub_parse_entry(x, &b)))
 		return;
 	if (b == ENTRY_NOBODY && t->entries[a].user == x->c->p->user) {
 		msg_trn_own_bye(x->out); /* a bye counts as a win */
 		return;
 	}
-	SBUF_ON(&out, text);
+	SBUF_INIT(&out, text);
 	if (b == ENTRY_NOBODY)
 		sbuf_addf(&out, "bye=%u", (unsigned)a);
 	else
 		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
 	x->a.text = text;
-	if (call_act(x))
-		tell_pair(x, a, b);
+	if (sub_do_act(x))
+		print_planned_pair(x, a, b);
 }
 
 void
-tournament_unpair(struct call *x)
+tournament_unpair(struct sub_call *x)
 {
-	if (call_take_entry(x, &x->a.entry) && call_act(x))
+	if (sub_parse_entry(x, &x->a.entry) && sub_do_act(x))
 		msg_trn_unpaired(x->out, x->t->round + 1, x->t->entries[x->a.entry].name);
 }

@@ -12,13 +12,13 @@
 #include "proto/words.h"
 
 #define VALUE_MAX 240u
-#define VALUES_MAX 400u /* the list of valid values */
-#define WISHES_MAX 128u /* words after a name that are tried as settings */
+#define VALID_VALUES_MAX 400u  /* the list of valid values */
+#define SETTING_WORDS_MAX 128u /* words after a name that are tried as settings */
 
 /* ---- names ---- */
 
 static void
-single_blanks(char *name)
+collapse_blanks(char *name)
 {
 	char *to = name;
 
@@ -33,9 +33,9 @@ single_blanks(char *name)
 /* Returns whether x->t, or a new tournament if that is NULL, may have the name.  Reports the
  * reason if not.  Replaces each run of blanks in the name by a single blank. */
 static bool
-name_ok(struct call *x, char *name)
+check_name(struct sub_call *x, char *name)
 {
-	single_blanks(name);
+	collapse_blanks(name);
 	if (strlen(name) > TOURNEY_NAME_MAX) {
 		msg_trn_name_long(x->out, TOURNEY_NAME_MAX);
 		return false;
@@ -57,7 +57,7 @@ name_ok(struct call *x, char *name)
 
 /* Strips quotes around a name. */
 static char *
-without_quotes(char *name)
+strip_quotes(char *name)
 {
 	size_t n = strlen(name);
 
@@ -68,16 +68,16 @@ without_quotes(char *name)
 }
 
 void
-tournament_rename(struct call *x)
+tournament_rename(struct sub_call *x)
 {
-	char *name = without_quotes(x->rest);
+	char *name = strip_quotes(x->rest);
 
 	if (x->rest[0] == '\0') {
-		call_usage(x);
+		sub_print_usage(x);
 		return;
 	}
 	x->a.text = name;
-	if (name_ok(x, name) && call_act(x))
+	if (check_name(x, name) && sub_do_act(x))
 		msg_trn_renamed(x->out, (long long)x->t->id, x->t->name);
 }
 
@@ -85,8 +85,8 @@ tournament_rename(struct call *x)
 
 /* Appends a setting's value as it is typed; times in the user's time zone. */
 static void
-value_text(const struct call *x, const struct tourney_settings *set, enum tourney_setting which,
-    struct sbuf *out)
+value_text(const struct sub_call *x, const struct tourney_settings *set,
+    enum tourney_setting which, struct sbuf *out)
 {
 	char when[SUB_TIME_MAX];
 
@@ -95,13 +95,13 @@ value_text(const struct call *x, const struct tourney_settings *set, enum tourne
 	} else if (set->value[which] == 0) {
 		sbuf_add(out, "none");
 	} else {
-		sbuf_add(out, call_time(x, set->value[which] * 1000, when));
+		sbuf_add(out, sub_time_text(x, set->value[which] * 1000, when));
 	}
 }
 
 /* Appends the valid values of a setting. */
 static void
-values_text(enum tourney_setting which, struct sbuf *out)
+valid_values_text(enum tourney_setting which, struct sbuf *out)
 {
 	const struct tourney_setting_row *row = &TOURNEY_SETTINGS[which];
 
@@ -130,28 +130,28 @@ values_text(enum tourney_setting which, struct sbuf *out)
 }
 
 static void
-tell_bad_value(struct call *x, enum tourney_setting which, const char *value)
+tell_bad_value(struct sub_call *x, enum tourney_setting which, const char *value)
 {
-	char text[VALUES_MAX];
+	char text[VALID_VALUES_MAX];
 	struct sbuf b;
 
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME) {
 		msg_trn_time_none(x->out);
 		return;
 	}
-	SBUF_ON(&b, text);
-	values_text(which, &b);
+	SBUF_INIT(&b, text);
+	valid_values_text(which, &b);
 	if (TOURNEY_SETTINGS[which].kind == TSET_LIST)
 		msg_trn_bad_list(x->out, TOURNEY_SETTINGS[which].name, value, TSET_LIST_MAX);
 	else
 		msg_trn_bad_value(x->out, TOURNEY_SETTINGS[which].name, value);
-	call_words(x, text);
+	sub_print_words(x, text);
 }
 
 /* Checks that entries open before they close and before the start, and close no later than the
  * start.  Returns false after printing an error. */
 static bool
-times_in_order(struct call *x, const struct tourney_settings *set)
+check_order_of_times(struct sub_call *x, const struct tourney_settings *set)
 {
 	int64_t opens = set->value[TSET_opens], closes = set->value[TSET_closes],
 		starts = set->value[TSET_starts];
@@ -166,7 +166,7 @@ times_in_order(struct call *x, const struct tourney_settings *set)
 }
 
 static bool
-is_list(enum tourney_setting which)
+is_list_setting(enum tourney_setting which)
 {
 	return TOURNEY_SETTINGS[which].kind == TSET_LIST ||
 	       TOURNEY_SETTINGS[which].kind == TSET_TIEBREAKS;
@@ -174,17 +174,17 @@ is_list(enum tourney_setting which)
 
 /* Returns whether a word can continue the list before it. */
 static bool
-continues_list(enum tourney_setting which, const char *word)
+is_valid_value(enum tourney_setting which, const char *word)
 {
 	struct tourney_settings trial;
 
 	tourney_settings_init(&trial);
-	return tourney_set(&trial, which, word);
+	return tourney_set_setting(&trial, which, word);
 }
 
 /* Copies the first word of `rest` without consuming it. */
 static void
-peek(const char *rest, char *word, size_t size)
+peek_word(const char *rest, char *word, size_t size)
 {
 	struct sbuf b;
 
@@ -193,7 +193,7 @@ peek(const char *rest, char *word, size_t size)
 }
 
 static bool
-word_at(const char *p, const char *word)
+starts_with_word(const char *p, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -215,15 +215,15 @@ static const struct {
 /* Returns the format named at p, by its full name or another common name, and the length of
  * that name in bytes; NULL if there is none. */
 static const char *
-format_at(const char *p, size_t *n_out)
+format_name_at(const char *p, size_t *n_out)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(FORMAT_WORDS); i++)
-		if (word_at(p, FORMAT_WORDS[i].typed)) {
+		if (starts_with_word(p, FORMAT_WORDS[i].typed)) {
 			*n_out = strlen(FORMAT_WORDS[i].typed);
 			return FORMAT_WORDS[i].format;
 		}
 	for (unsigned i = 0; i < FORMAT_COUNT; i++)
-		if (word_at(p, FORMATS[i].name)) {
+		if (starts_with_word(p, FORMATS[i].name)) {
 			*n_out = strlen(FORMATS[i].name);
 			return FORMATS[i].name;
 		}
@@ -232,10 +232,10 @@ format_at(const char *p, size_t *n_out)
 
 /* Consumes a format.  Returns NULL if there is none. */
 static const char *
-take_format(struct call *x)
+parse_format(struct sub_call *x)
 {
 	size_t n = 0;
-	const char *format = format_at(x->rest, &n);
+	const char *format = format_name_at(x->rest, &n);
 
 	if (format != NULL)
 		x->rest += n + strspn(x->rest + n, " \t");
@@ -246,14 +246,14 @@ take_format(struct call *x)
  * and writes it to text_out in the form that the act needs.  Returns false after printing an
  * error. */
 static bool
-take_value(struct call *x, enum tourney_setting which, struct tourney_settings *set,
+parse_value(struct sub_call *x, enum tourney_setting which, struct tourney_settings *set,
     struct sbuf *text_out)
 {
-	const char *format = which == TSET_format ? take_format(x) : NULL;
+	const char *format = which == TSET_format ? parse_format(x) : NULL;
 	char word[32];
 	int64_t at_s;
 
-	peek(x->rest, word, sizeof(word));
+	peek_word(x->rest, word, sizeof(word));
 	if (word[0] == '\0' && format == NULL) {
 		tell_bad_value(x, which, "");
 		return false;
@@ -262,20 +262,21 @@ take_value(struct call *x, enum tourney_setting which, struct tourney_settings *
 		sbuf_add(text_out, format);
 	} else if (TOURNEY_SETTINGS[which].kind != TSET_TIME) {
 		sbuf_add(text_out, word_next(&x->rest));
-		for (; is_list(which); sbuf_addf(text_out, " %s", word_next(&x->rest))) {
-			peek(x->rest, word, sizeof(word));
-			if (word[0] == '\0' || !continues_list(which, word))
+		for (; is_list_setting(which);
+		     sbuf_addf(text_out, " %s", word_next(&x->rest))) {
+			peek_word(x->rest, word, sizeof(word));
+			if (word[0] == '\0' || !is_valid_value(which, word))
 				break;
 		}
 	} else if (word_is(word, "none")) {
 		(void)word_next(&x->rest);
 		sbuf_addc(text_out, '0');
-	} else if (call_take_time(x, &at_s)) {
+	} else if (sub_parse_time(x, &at_s)) {
 		sbuf_addf(text_out, "%" PRId64, at_s);
 	} else {
 		return false;
 	}
-	if (sbuf_ok(text_out) && tourney_set(set, which, text_out->text))
+	if (sbuf_ok(text_out) && tourney_set_setting(set, which, text_out->text))
 		return true;
 	tell_bad_value(x, which, text_out->text);
 	return false;
@@ -284,26 +285,26 @@ take_value(struct call *x, enum tourney_setting which, struct tourney_settings *
 /* ---- set ---- */
 
 static int
-setting_named(struct call *x, const char *word)
+find_setting(struct sub_call *x, const char *word)
 {
 	int which = tourney_setting_named(word);
-	char names[VALUES_MAX];
+	char names[VALID_VALUES_MAX];
 	struct sbuf b;
 
 	if (which >= 0)
 		return which;
-	SBUF_ON(&b, names);
+	SBUF_INIT(&b, names);
 	for (unsigned i = 0; i < TSET_COUNT; i++)
 		sbuf_addf(&b, "%s%s", i > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
 	msg_trn_bad_setting_name(x->out, word);
-	call_words(x, names);
+	sub_print_words(x, names);
 	return -1;
 }
 
 /* Reads "setting value" or "setting=value" up to the value.  Returns the setting, or -1 after
  * printing an error. */
 static int
-take_setting(struct call *x)
+parse_setting_name(struct sub_call *x)
 {
 	char *word = word_next(&x->rest);
 	char *equals = strchr(word, '=');
@@ -314,59 +315,61 @@ take_setting(struct call *x)
 		*equals = '\0';
 		x->rest = equals + 1 + strspn(equals + 1, " \t");
 	}
-	return setting_named(x, word);
+	return find_setting(x, word);
 }
 
 static void
-show_setting(struct call *x, enum tourney_setting which)
+show_setting(struct sub_call *x, enum tourney_setting which)
 {
 	char text[VALUE_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	value_text(x, &x->t->set, which, &b);
 	out_addf(x->out, "  %-12s %s\n", TOURNEY_SETTINGS[which].name, text);
 }
 
 /* Sets one value by an act.  Returns false after printing an error. */
 static bool
-do_set(struct call *x, enum tourney_setting which, const char *value, const char *reason)
+act_on_setting(
+    struct sub_call *x, enum tourney_setting which, const char *value, const char *reason)
 {
-	char text[VALUE_MAX + 32 + SESSION_WHY_MAX];
+	char text[VALUE_MAX + 32 + KICK_REASON_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "%s %s", TOURNEY_SETTINGS[which].name, value);
 	if (reason[0] != '\0')
 		sbuf_addf(&b, " -- %s", reason);
 	x->a.kind = TACT_set;
 	x->a.text = text;
-	return call_act(x);
+	return sub_do_act(x);
 }
 
 /* Returns whether a setting may be changed now.  If not, lists the settings that may be changed
  * while the tournament runs. */
 static bool
-may_set_now(struct call *x, enum tourney_setting which)
+may_set_now(struct sub_call *x, enum tourney_setting which)
 {
-	char names[VALUES_MAX];
+	char names[VALID_VALUES_MAX];
 	struct sbuf b;
 
-	if (x->t->phase != TOURNEY_RUNNING || (TOURNEY_SETTINGS[which].flags & SET_LATE) != 0)
+	if (x->t->phase != TOURNEY_RUNNING ||
+	    (TOURNEY_SETTINGS[which].flags & SET_WHILE_RUNNING) != 0)
 		return true;
-	SBUF_ON(&b, names);
+	SBUF_INIT(&b, names);
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		if ((TOURNEY_SETTINGS[i].flags & SET_LATE) != 0)
+		if ((TOURNEY_SETTINGS[i].flags & SET_WHILE_RUNNING) != 0)
 			sbuf_addf(&b, "%s%s", b.len > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
 	msg_trn_set_late(x->out);
-	call_words(x, names);
+	sub_print_words(x, names);
 	return false;
 }
 
 /* Warns if the number of rounds will differ from the setting.  The warning is repeated at the
  * start. */
 static void
-tell_rounds(struct call *x)
+print_round_mismatch(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
 	unsigned set = (unsigned)t->set.value[TSET_rounds];
@@ -377,15 +380,15 @@ tell_rounds(struct call *x)
 }
 
 static void
-change(struct call *x, enum tourney_setting which)
+change_setting(struct sub_call *x, enum tourney_setting which)
 {
 	struct tourney_settings trial = x->t->set;
 	char value[VALUE_MAX], shown[VALUE_MAX];
 	const char *reason = "";
 	struct sbuf b;
 
-	SBUF_ON(&b, value);
-	if (!may_set_now(x, which) || !take_value(x, which, &trial, &b))
+	SBUF_INIT(&b, value);
+	if (!may_set_now(x, which) || !parse_value(x, which, &trial, &b))
 		return;
 	if (strncmp(x->rest, "-- ", 3) == 0) {
 		reason = x->rest + 3;
@@ -393,24 +396,25 @@ change(struct call *x, enum tourney_setting which)
 		tell_bad_value(x, which, x->rest);
 		return;
 	}
-	if (strlen(reason) > SESSION_WHY_MAX) {
-		msg_why_long(x->out, SESSION_WHY_MAX);
+	if (strlen(reason) > KICK_REASON_MAX) {
+		msg_why_long(x->out, KICK_REASON_MAX);
 		return;
 	}
-	if ((TOURNEY_SETTINGS[which].kind == TSET_TIME && !times_in_order(x, &trial)) ||
-	    !do_set(x, which, value, reason))
+	if ((TOURNEY_SETTINGS[which].kind == TSET_TIME && !check_order_of_times(x, &trial)) ||
+	    !act_on_setting(x, which, value, reason))
 		return;
-	SBUF_ON(&b, shown);
+	SBUF_INIT(&b, shown);
 	value_text(x, &x->t->set, which, &b);
 	msg_trn_set(x->out, TOURNEY_SETTINGS[which].name, shown);
-	if (x->t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_ROUND) != 0)
+	if (x->t->phase == TOURNEY_RUNNING &&
+	    (TOURNEY_SETTINGS[which].flags & SET_FROM_NEXT_ROUND) != 0)
 		msg_trn_set_rounds_to_come(x->out);
 	if (which == TSET_rounds)
-		tell_rounds(x);
+		print_round_mismatch(x);
 }
 
 void
-tournament_set(struct call *x)
+tournament_set(struct sub_call *x)
 {
 	int which;
 
@@ -420,27 +424,27 @@ tournament_set(struct call *x)
 			show_setting(x, (enum tourney_setting)i);
 		return;
 	}
-	which = take_setting(x);
+	which = parse_setting_name(x);
 	if (which < 0)
 		return;
 	if (x->rest[0] == '\0')
 		show_setting(x, (enum tourney_setting)which);
-	else if (!call_directs(x))
+	else if (!sub_user_directs(x))
 		msg_trn_only_directors(x->out);
 	else if (x->t->ended_ms != 0)
-		call_refused(x, TOURNEY_IS_OVER);
+		sub_report_refusal(x, TOURNEY_IS_OVER);
 	else if (store_refusing(x->w->store))
 		msg_disk_refuse(x->out);
 	else if ((which != TSET_opens && strstr(x->rest, "-- ") == NULL) ||
 		 cmd_may_talk(x->c)) /* opening announces the name to all */
-		change(x, (enum tourney_setting)which);
+		change_setting(x, (enum tourney_setting)which);
 }
 
 /* ---- create ---- */
 
 /* Returns the distance in bytes from the word at p to the next one. */
 static size_t
-step(const char *p)
+word_step(const char *p)
 {
 	size_t n = strcspn(p, " \t");
 
@@ -455,46 +459,46 @@ has_equals(const char *p)
 
 /* Returns the setting whose whole name is at p, -1 if none. */
 static int
-setting_at(const char *p)
+setting_named_at(const char *p)
 {
 	char word[32];
 	int which;
 
-	peek(p, word, sizeof(word));
+	peek_word(p, word, sizeof(word));
 	which = tourney_setting_named(word);
 	return which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name) ? which : -1;
 }
 
 /* Returns true if p starts with a time.  Does not check whether the time is acceptable. */
 static bool
-time_at(const struct call *x, const char *p)
+is_time_at(const struct sub_call *x, const char *p)
 {
 	char text[64], *rest = text;
 	int64_t at_s;
 	enum when_err e;
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	for (unsigned words = 0; words < 2 && p[0] != '\0'; words++, p += step(p))
-		sbuf_addn(&b, p, step(p));
-	e = when_read(
+	SBUF_INIT(&b, text);
+	for (unsigned words = 0; words < 2 && p[0] != '\0'; words++, p += word_step(p))
+		sbuf_addn(&b, p, word_step(p));
+	e = when_parse(
 	    &x->w->config, x->c->p->timezone, tourney_now_ms(x->w) / 1000, &rest, &at_s);
-	return e != WHEN_BAD && e != WHEN_NOTHING;
+	return e != WHEN_INVALID && e != WHEN_MISSING;
 }
 
 /* Returns true if p names a setting and the next word is a valid value of it. */
 static bool
-sets_at(const char *p)
+setting_and_value_at(const char *p)
 {
-	int which = setting_at(p);
+	int which = setting_named_at(p);
 	char value[32];
 
-	peek(p + step(p), value, sizeof(value));
+	peek_word(p + word_step(p), value, sizeof(value));
 	return which >= 0 && value[0] != '\0' &&
-	       continues_list((enum tourney_setting)which, value);
+	       is_valid_value((enum tourney_setting)which, value);
 }
 
-struct wishes {
+struct initial_settings {
 	struct tourney_settings set;
 	bool given[TSET_COUNT];
 	char value[TSET_COUNT][TSET_TEXT_MAX];
@@ -503,39 +507,40 @@ struct wishes {
 /* Reads one setting: its name and value, or only a format, or only the time of the start.
  * Returns false after printing an error. */
 static bool
-take_wish(struct call *x, struct wishes *w)
+parse_initial_setting(struct sub_call *x, struct initial_settings *w)
 {
 	size_t n;
 	int which;
 	struct sbuf b;
 
-	if (format_at(x->rest, &n) != NULL && !sets_at(x->rest))
+	if (format_name_at(x->rest, &n) != NULL && !setting_and_value_at(x->rest))
 		which = TSET_format;
-	else if (setting_at(x->rest) < 0 && !has_equals(x->rest) && time_at(x, x->rest))
+	else if (setting_named_at(x->rest) < 0 && !has_equals(x->rest) &&
+		 is_time_at(x, x->rest))
 		which = TSET_starts;
 	else
-		which = take_setting(x);
+		which = parse_setting_name(x);
 	if (which < 0)
 		return false;
-	SBUF_ON(&b, w->value[which]);
-	w->given[which] = take_value(x, (enum tourney_setting)which, &w->set, &b);
+	SBUF_INIT(&b, w->value[which]);
+	w->given[which] = parse_value(x, (enum tourney_setting)which, &w->set, &b);
 	return w->given[which];
 }
 
 /* Reads all settings after the name.  Returns false after printing an error. */
 static bool
-take_wishes(struct call *x, struct wishes *w)
+parse_initial_settings(struct sub_call *x, struct initial_settings *w)
 {
 	memset(w, 0, sizeof(*w));
 	tourney_settings_init(&w->set);
 	while (x->rest[0] != '\0')
-		if (!take_wish(x, w))
+		if (!parse_initial_setting(x, w))
 			return false;
-	return times_in_order(x, &w->set);
+	return check_order_of_times(x, &w->set);
 }
 
 static void
-write_nothing(void *ctx, const char *text, size_t n)
+discard_output(void *ctx, const char *text, size_t n)
 {
 	(void)ctx;
 	(void)text;
@@ -544,94 +549,96 @@ write_nothing(void *ctx, const char *text, size_t n)
 
 /* Returns the length in bytes of the setting at the start of the text; 0 if there is none. */
 static size_t
-wish_at(const struct call *x, const char *text)
+initial_setting_at(const struct sub_call *x, const char *text)
 {
 	char copy[LINE_BYTES_MAX + 1];
-	struct out out = { .write = write_nothing };
-	struct call y = *x;
-	struct wishes w;
+	struct out out = { .write = discard_output };
+	struct sub_call y = *x;
+	struct initial_settings w;
 
 	CHECK(sbuf_copy(copy, sizeof(copy), text));
 	memset(&w, 0, sizeof(w));
 	tourney_settings_init(&w.set);
 	y.out = &out;
 	y.rest = copy;
-	return take_wish(&y, &w) ? (size_t)(y.rest - copy) : 0;
+	return parse_initial_setting(&y, &w) ? (size_t)(y.rest - copy) : 0;
 }
 
 /* Returns true if a setting may start with this word.  Setting names may be abbreviated only
  * after the first setting. */
 static bool
-may_begin(const struct call *x, const char *p)
+may_begin_settings(const struct sub_call *x, const char *p)
 {
 	size_t n;
 
-	return setting_at(p) >= 0 || has_equals(p) || format_at(p, &n) != NULL || time_at(x, p);
+	return setting_named_at(p) >= 0 || has_equals(p) || format_name_at(p, &n) != NULL ||
+	       is_time_at(x, p);
 }
 
 /* Returns true if the word is a setting with an invalid value.  The user then gets an error;
  * otherwise the word would become part of the tournament's name. */
 static bool
-is_mistaken(const char *p)
+is_mistaken_setting(const char *p)
 {
-	const char *value = p + step(p);
-	int which = setting_at(p);
+	const char *value = p + word_step(p);
+	int which = setting_named_at(p);
 
 	if (which < 0 || value[0] == '\0')
 		return has_equals(p);
-	return (TOURNEY_SETTINGS[which].flags & SET_SURE) != 0 ||
-	       (value[0] >= '+' && value[0] <= '9' && !sets_at(p));
+	return (TOURNEY_SETTINGS[which].flags & SET_REJECT_INVALID) != 0 ||
+	       (value[0] >= '+' && value[0] <= '9' && !setting_and_value_at(p));
 }
 
 /* Finds where the settings begin in a text.  Reads backwards from the end, as long as
  * everything that follows is settings.  The first word always belongs to the name.  Only the
- * last WISHES_MAX words are tried, because each try copies the line.  The words before them are
- * taken as the name, which is then too long. */
+ * last SETTING_WORDS_MAX words are tried, because each try copies the line.  The words before
+ * them are taken as the name, which is then too long. */
 static char *
-settings_in(const struct call *x, char *text)
+find_settings(const struct sub_call *x, char *text)
 {
 	bool ok[LINE_BYTES_MAX + 2] = { false }; /* ok[i]: from position i on, the text consists
 						  * of settings only */
-	size_t n = strlen(text), first = step(text), begin = n;
+	size_t n = strlen(text), first = word_step(text), begin = n;
 	unsigned words = 0;
 
 	ok[n] = true;
-	for (size_t i = n; i-- > first && i > 0 && words < WISHES_MAX;) {
+	for (size_t i = n; i-- > first && i > 0 && words < SETTING_WORDS_MAX;) {
 		size_t taken;
 
 		if ((text[i - 1] != ' ' && text[i - 1] != '\t') || text[i] == ' ' ||
 		    text[i] == '\t')
 			continue;
 		words++;
-		taken = wish_at(x, text + i);
+		taken = initial_setting_at(x, text + i);
 		ok[i] = taken > 0 && ok[i + taken];
-		if (ok[i] && may_begin(x, text + i))
+		if (ok[i] && may_begin_settings(x, text + i))
 			begin = i;
 	}
-	for (size_t i = first; i < begin; i += step(text + i))
-		if (is_mistaken(text + i))
+	for (size_t i = first; i < begin; i += word_step(text + i))
+		if (is_mistaken_setting(text + i))
 			return text + i;
 	return text + begin;
 }
 
-/* Separates the name from the settings: at its closing quote, or at `--`, or where settings_in
- * finds the first setting.  Returns the name, "" if the text begins with setting=value. */
+/* Separates the name from the settings: at its closing quote, or at `--`, or where
+ * find_settings finds the first setting.  Returns the name, "" if the text begins with
+ * setting=value. */
 static char *
-cut_name(const struct call *x, char *text, char **rest_out)
+split_off_name(const struct sub_call *x, char *text, char **rest_out)
 {
 	char *p = text, *end;
 
 	if (text[0] == '"' && (end = strchr(text + 1, '"')) != NULL) {
 		*end = '\0';
 		p = end + 1 + strspn(end + 1, " \t");
-		*rest_out = p + (word_at(p, "--") ? step(p) : 0);
+		*rest_out = p + (starts_with_word(p, "--") ? word_step(p) : 0);
 		return text + 1;
 	}
-	while (p[0] != '\0' && !word_at(p, "--"))
-		p += step(p);
-	*rest_out = p + step(p);
+	while (p[0] != '\0' && !starts_with_word(p, "--"))
+		p += word_step(p);
+	*rest_out = p + word_step(p);
 	if (p[0] == '\0') {
-		p = has_equals(text) ? text : settings_in(x, text);
+		p = has_equals(text) ? text : find_settings(x, text);
 		*rest_out = p;
 	}
 	if (p == text)
@@ -644,54 +651,54 @@ cut_name(const struct call *x, char *text, char **rest_out)
 
 /* Shows the main settings of a new tournament to the interactive user who created it. */
 static void
-tell_terms(struct call *x)
+print_terms(struct sub_call *x)
 {
 	const struct tourney_settings *s = &x->t->set;
 	char length[TSET_TEXT_MAX], when[SUB_TIME_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, length);
+	SBUF_INIT(&b, length);
 	tourney_setting_text(s, TSET_length, &b);
 	msg_trn_created_terms(x->out, tourney_format(s)->name, length,
-	    s->value[TSET_starts] != 0 ? call_time(x, s->value[TSET_starts] * 1000, when)
+	    s->value[TSET_starts] != 0 ? sub_time_text(x, s->value[TSET_starts] * 1000, when)
 				       : msg_text(x->out, MSG_trn_by_hand),
 	    tourney_capacity(x->t));
 }
 
 void
-tournament_create(struct call *x)
+tournament_create(struct sub_call *x)
 {
 	enum tourney_err err = TOURNEY_OK;
-	struct wishes w;
+	struct initial_settings w;
 	bool marked = x->rest[0] == '"' || strstr(x->rest, "--") != NULL;
 	char *name;
 
 	if (x->rest[0] == '\0') {
-		call_usage(x);
+		sub_print_usage(x);
 		return;
 	}
-	name = cut_name(x, x->rest, &x->rest);
-	if (!name_ok(x, name))
+	name = split_off_name(x, x->rest, &x->rest);
+	if (!check_name(x, name))
 		return;
-	if (!take_wishes(x, &w)) {
-		if (!marked && session_person(x->c->s))
+	if (!parse_initial_settings(x, &w)) {
+		if (!marked && session_is_interactive(x->c->s))
 			msg_trn_name_ends(x->out);
 		return;
 	}
 	x->t = tourney_create(x->w, x->c->s, name, &err);
 	if (err == TOURNEY_IS_FULL)
-		msg_trn_too_many(x->out, TOURNEYS_OPEN_MAX, TOURNEYS_OWN_MAX);
+		msg_trn_too_many(x->out, TOURNEYS_OPEN_MAX, TOURNEYS_PER_ACCOUNT_MAX);
 	else if (err == TOURNEY_BAD_ACT)
 		msg_trn_name_bad(x->out);
 	else if (err != TOURNEY_OK)
-		call_refused(x, err);
+		sub_report_refusal(x, err);
 	if (x->t == NULL)
 		return;
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		if (w.given[i] && !do_set(x, (enum tourney_setting)i, w.value[i], ""))
+		if (w.given[i] && !act_on_setting(x, (enum tourney_setting)i, w.value[i], ""))
 			return;
 	msg_trn_created(x->out, (long long)x->t->id, x->t->name);
-	if (session_person(x->c->s))
-		tell_terms(x);
+	if (session_is_interactive(x->c->s))
+		print_terms(x);
 	msg_trn_created_next(x->out, (long long)x->t->id, (long long)x->t->id);
 }

@@ -12,9 +12,10 @@
 #include "proto/line.h"
 #include "proto/words.h"
 
-const struct sub SUBS[] = {
+const struct subcommand SUBCOMMANDS[] = {
 #define SUB(n, a, who, which, acts, talks, act, f)                                             \
-	{ n, a, SUB_##who, SUB_##which, (acts) != 0, (talks) != 0, TACT_##act, f },
+	{ n, a, SUB_FOR_##who, SUB_TOURNAMENT_##which, (acts) != 0, (talks) != 0, TACT_##act,  \
+		f },
 #include "cmd/tournament/words.def"
 #undef SUB
 	{ 0 },
@@ -23,21 +24,22 @@ const struct sub SUBS[] = {
 static const char *
 sub_name(unsigned i)
 {
-	return SUBS[i].name;
+	return SUBCOMMANDS[i].name;
 }
 
-const struct sub *
-sub_find(const char *word)
+const struct subcommand *
+sub_find_row(const char *word)
 {
-	int i = word_pick(word, sub_name, ARRAY_LEN(SUBS) - 1);
+	int i = word_match_name(word, sub_name, ARRAY_LEN(SUBCOMMANDS) - 1);
 
-	return i >= 0 ? &SUBS[i] : NULL;
+	return i >= 0 ? &SUBCOMMANDS[i] : NULL;
 }
 
 bool
-call_usage(struct call *x)
+sub_print_usage(struct sub_call *x)
 {
-	msg_trn_usage(x->out, x->sub->name, x->sub->args[0] != '\0' ? " " : "", x->sub->args);
+	msg_trn_usage(
+	    x->out, x->sub->name, x->sub->usage_args[0] != '\0' ? " " : "", x->sub->usage_args);
 	return false;
 }
 
@@ -55,50 +57,50 @@ static const struct {
 	[TOURNEY_IS_OVER] = { MSG_trn_is_over, MSG_trn_is_over },
 	[TOURNEY_TOO_FEW] = { MSG_trn_too_few, MSG_trn_too_few },
 	[TOURNEY_IS_FULL] = { MSG_trn_is_full, MSG_trn_is_full },
-	[TOURNEY_ENTERED] = { MSG_trn_entered_already, MSG_trn_other_entered },
+	[TOURNEY_ALREADY_ENTERED] = { MSG_trn_entered_already, MSG_trn_other_entered },
 	[TOURNEY_NOT_ENTERED] = { MSG_trn_not_entered, MSG_trn_other_not_entered },
 	[TOURNEY_WITHDRAWN] = { MSG_trn_have_withdrawn, MSG_trn_other_withdrawn },
-	[TOURNEY_CHECKED_IN] = { MSG_trn_checked_already, MSG_trn_other_checked },
+	[TOURNEY_ALREADY_CHECKED_IN] = { MSG_trn_checked_already, MSG_trn_other_checked },
 	[TOURNEY_TOO_EARLY] = { MSG_trn_too_early, MSG_trn_too_early },
 	[TOURNEY_TOO_LATE] = { MSG_trn_too_late, MSG_trn_too_late },
 	[TOURNEY_LOW_RATING] = { MSG_trn_low_rating, MSG_trn_other_low },
 	[TOURNEY_HIGH_RATING] = { MSG_trn_high_rating, MSG_trn_other_high },
 	[TOURNEY_NO_SUCH_PAIRING] = { MSG_trn_no_opponent, MSG_trn_no_pairing },
 	[TOURNEY_PAIRING_OVER] = { MSG_trn_pairing_over, MSG_trn_pairing_over },
-	[TOURNEY_BEGUN] = { MSG_trn_begun, MSG_trn_begun },
-	[TOURNEY_NOT_BEGUN] = { MSG_trn_not_begun, MSG_trn_not_begun },
+	[TOURNEY_MATCH_BEGUN] = { MSG_trn_begun, MSG_trn_begun },
+	[TOURNEY_MATCH_NOT_BEGUN] = { MSG_trn_not_begun, MSG_trn_not_begun },
 	[TOURNEY_BAD_SETTING] = { MSG_trn_bad_setting, MSG_trn_bad_setting },
 	[TOURNEY_BAD_ORDER] = { MSG_trn_bad_order, MSG_trn_bad_order },
 	[TOURNEY_BAD_SCORE] = { MSG_trn_bad_score, MSG_trn_bad_score },
-	[TOURNEY_PAUSED] = { MSG_trn_paused_already, MSG_trn_paused_already },
+	[TOURNEY_ALREADY_PAUSED] = { MSG_trn_paused_already, MSG_trn_paused_already },
 	[TOURNEY_NOT_PAUSED] = { MSG_trn_not_paused, MSG_trn_not_paused },
-	[TOURNEY_DIRECTS] = { MSG_trn_directs_already, MSG_trn_directs_already },
-	[TOURNEY_DIRECTS_NOT] = { MSG_trn_directs_not, MSG_trn_directs_not },
-	[TOURNEY_DIRECTORS] = { MSG_trn_directors_full, MSG_trn_directors_full },
+	[TOURNEY_ALREADY_DIRECTOR] = { MSG_trn_directs_already, MSG_trn_directs_already },
+	[TOURNEY_NOT_DIRECTOR] = { MSG_trn_directs_not, MSG_trn_directs_not },
+	[TOURNEY_DIRECTORS_FULL] = { MSG_trn_directors_full, MSG_trn_directors_full },
 	[TOURNEY_OWN_MATCH] = { MSG_trn_own_match, MSG_trn_own_match },
-	[TOURNEY_PAIRS_FOLLOW] = { MSG_trn_pairs_follow, MSG_trn_pairs_follow },
-	[TOURNEY_HAS_PAIR] = { MSG_trn_has_pair, MSG_trn_has_pair },
+	[TOURNEY_PAIRS_ARE_FIXED] = { MSG_trn_pairs_follow, MSG_trn_pairs_follow },
+	[TOURNEY_ALREADY_PAIRED] = { MSG_trn_has_pair, MSG_trn_has_pair },
 	[TOURNEY_NO_BYE] = { MSG_trn_no_bye, MSG_trn_no_bye },
 	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
 	[TOURNEY_CALLED_OFF] = { MSG_trn_off, MSG_trn_off },
-	[TOURNEY_NOTHING_DONE] = { MSG_trn_no_undo, MSG_trn_no_undo },
-	[TOURNEY_HELD_ONCE] = { MSG_trn_held_once, MSG_trn_held_once },
-	[TOURNEY_HELD_NOT] = { MSG_trn_held_not, MSG_trn_held_not },
-	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
-	[TOURNEY_INVITED] = { MSG_trn_invited_already, MSG_trn_invited_already },
-	[TOURNEY_WAITS] = { MSG_trn_waits, MSG_trn_other_waits },
+	[TOURNEY_NOTHING_TO_UNDO] = { MSG_trn_no_undo, MSG_trn_no_undo },
+	[TOURNEY_ALREADY_HELD_ONCE] = { MSG_trn_held_once, MSG_trn_held_once },
+	[TOURNEY_NOT_HELD] = { MSG_trn_held_not, MSG_trn_held_not },
+	[TOURNEY_LEFT_BY_CHOICE] = { MSG_trn_own_will, MSG_trn_own_will },
+	[TOURNEY_ALREADY_INVITED] = { MSG_trn_invited_already, MSG_trn_invited_already },
+	[TOURNEY_ALREADY_WAITING] = { MSG_trn_waits, MSG_trn_other_waits },
 	[TOURNEY_HAS_ROOM] = { MSG_trn_has_room, MSG_trn_has_room },
 	[TOURNEY_LIST_FULL] = { MSG_trn_list_full, MSG_trn_invites_full },
-	[TOURNEY_REFUSES] = { MSG_trn_refuses, MSG_trn_refuses },
-	[TOURNEY_INVITED_LATE] = { MSG_trn_invited_late, MSG_trn_invited_late },
-	[TOURNEY_INVITED_MUCH] = { MSG_trn_invited_much, MSG_trn_invited_much },
-	[TOURNEY_INVITES_MUCH] = { MSG_trn_invites_much, MSG_trn_invites_much },
-	/* printed by refused_for_number with the limit */
-	[TOURNEY_ACTS_MUCH] = { MSG_trn_acts_much, MSG_trn_acts_much },
-	[TOURNEY_TABLE_FULL] = { MSG_trn_table_full, MSG_trn_table_full },
-	[TOURNEY_PLANS_OWN] = { MSG_trn_plans_own, MSG_trn_plans_own },
-	[TOURNEY_PLANS_HOST] = { MSG_trn_plans_host, MSG_trn_plans_host },
-	[TOURNEY_PLANS_FULL] = { MSG_trn_plans_full, MSG_trn_plans_full },
+	[TOURNEY_INVITATION_REFUSED] = { MSG_trn_refuses, MSG_trn_refuses },
+	[TOURNEY_INVITED_RECENTLY] = { MSG_trn_invited_late, MSG_trn_invited_late },
+	[TOURNEY_TOO_MANY_RECEIVED] = { MSG_trn_invited_much, MSG_trn_invited_much },
+	[TOURNEY_TOO_MANY_INVITES_SENT] = { MSG_trn_invites_much, MSG_trn_invites_much },
+	/* printed by report_limit with the limit */
+	[TOURNEY_TOO_MANY_ACTS] = { MSG_trn_acts_much, MSG_trn_acts_much },
+	[TOURNEY_TOO_MANY_ACTIVE] = { MSG_trn_table_full, MSG_trn_table_full },
+	[TOURNEY_TOO_MANY_OWN_PLANS] = { MSG_trn_plans_own, MSG_trn_plans_own },
+	[TOURNEY_TOO_MANY_HOST_PLANS] = { MSG_trn_plans_host, MSG_trn_plans_host },
+	[TOURNEY_TOO_MANY_PLANS] = { MSG_trn_plans_full, MSG_trn_plans_full },
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 
@@ -107,19 +109,19 @@ static const struct {
 	enum tourney_act_kind act;
 	enum tourney_err err;
 	enum msg_id text;
-} OTHERWISE[] = {
-	{ TACT_withdraw, TOURNEY_BEGUN, MSG_trn_withdraw_begun },
-	{ TACT_replace, TOURNEY_BEGUN, MSG_trn_replace_begun },
-	{ TACT_invite, TOURNEY_BEGUN, MSG_trn_replace_begun },
+} ACT_REFUSALS[] = {
+	{ TACT_withdraw, TOURNEY_MATCH_BEGUN, MSG_trn_withdraw_begun },
+	{ TACT_replace, TOURNEY_MATCH_BEGUN, MSG_trn_replace_begun },
+	{ TACT_invite, TOURNEY_MATCH_BEGUN, MSG_trn_replace_begun },
 	{ TACT_setresult, TOURNEY_TOO_LATE, MSG_trn_result_late },
 	{ TACT_setresult, TOURNEY_PAIRING_OVER, MSG_trn_result_late },
 	{ TACT_reopen, TOURNEY_TOO_LATE, MSG_trn_result_late },
 	{ TACT_reopen, TOURNEY_WITHDRAWN, MSG_trn_reopen_gone },
 	{ TACT_restore, TOURNEY_TOO_LATE, MSG_trn_restore_late },
-	{ TACT_restore, TOURNEY_REFUSES, MSG_trn_refuses_to_hear },
-	{ TACT_director, TOURNEY_REFUSES, MSG_trn_refuses_to_hear },
+	{ TACT_restore, TOURNEY_INVITATION_REFUSED, MSG_trn_refuses_to_hear },
+	{ TACT_director, TOURNEY_INVITATION_REFUSED, MSG_trn_refuses_to_hear },
 	{ TACT_confirm, TOURNEY_NOT_OVER, MSG_trn_nothing_waits },
-	{ TACT_hold, TOURNEY_PAUSED, MSG_trn_held_already },
+	{ TACT_hold, TOURNEY_ALREADY_PAUSED, MSG_trn_held_already },
 	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },
 	{ TACT_appoint, TOURNEY_BAD_SETTING, MSG_trn_time_past },
 	{ TACT_deadline, TOURNEY_BAD_SETTING, MSG_trn_time_far },
@@ -127,18 +129,18 @@ static const struct {
 	{ TACT_set, TOURNEY_TOO_LATE, MSG_trn_draw_late },
 	{ TACT_start, TOURNEY_NOT_OPEN, MSG_trn_has_started },
 	{ TACT_close, TOURNEY_NOT_OPEN, MSG_trn_not_open },
-	{ TACT_rename, TOURNEY_ENTERED, MSG_trn_name_taken },
-	{ TACT_create, TOURNEY_ENTERED, MSG_trn_name_taken },
+	{ TACT_rename, TOURNEY_ALREADY_ENTERED, MSG_trn_name_taken },
+	{ TACT_create, TOURNEY_ALREADY_ENTERED, MSG_trn_name_taken },
 };
 
 enum msg_id
-sub_refusal(enum tourney_err err, bool self)
+sub_refusal_text(enum tourney_err err, bool self)
 {
 	return self ? REFUSALS[err].self : REFUSALS[err].other;
 }
 
 static bool
-is_about_self(const struct call *x)
+act_is_about_self(const struct sub_call *x)
 {
 	unsigned fields = tourney_act_fields(x->a.kind);
 	int64_t user = x->c->p->user;
@@ -153,35 +155,35 @@ is_about_self(const struct call *x)
 /* Reports that a limit was reached, and when there will be room again if that is known.
  * Returns false for other errors. */
 static bool
-refused_for_number(struct call *x, enum tourney_err err)
+report_limit(struct sub_call *x, enum tourney_err err)
 {
 	char when[SUB_TIME_MAX];
 	int64_t until_ms;
 
-	if (err == TOURNEY_ACTS_MUCH) {
-		until_ms = tourney_may_act_ms(x->w, x->t, x->c->p->user);
-		msg_trn_acts_much(
-		    x->out, TOURNEYS_ACTS_HOUR, x->t->name, call_time(x, until_ms, when));
+	if (err == TOURNEY_TOO_MANY_ACTS) {
+		until_ms = tourney_next_act_ms(x->w, x->t, x->c->p->user);
+		msg_trn_acts_much(x->out, TOURNEYS_ACTS_PER_HOUR, x->t->name,
+		    sub_time_text(x, until_ms, when));
 		return true;
 	}
-	until_ms = tourneys_room_ms(x->w, x->c->s, err);
-	if (err == TOURNEY_TABLE_FULL)
+	until_ms = tourneys_room_at_ms(x->w, x->c->s, err);
+	if (err == TOURNEY_TOO_MANY_ACTIVE)
 		msg_trn_table_full(x->out, TOURNEYS_OPEN_MAX);
-	else if (err == TOURNEY_PLANS_OWN)
-		msg_trn_plans_own(x->out, TOURNEYS_PLANS_OWN);
-	else if (err == TOURNEY_PLANS_HOST)
-		msg_trn_plans_host(x->out, TOURNEYS_PLANS_HOST);
-	else if (err == TOURNEY_PLANS_FULL)
+	else if (err == TOURNEY_TOO_MANY_OWN_PLANS)
+		msg_trn_plans_own(x->out, TOURNEYS_PLANS_PER_ACCOUNT);
+	else if (err == TOURNEY_TOO_MANY_HOST_PLANS)
+		msg_trn_plans_host(x->out, TOURNEYS_PLANS_PER_ADDRESS);
+	else if (err == TOURNEY_TOO_MANY_PLANS)
 		msg_trn_plans_full(x->out, TOURNEYS_PLANS_MAX);
 	else
 		return false;
 	if (until_ms != 0)
-		msg_trn_room_at(x->out, call_time(x, until_ms, when));
+		msg_trn_room_at(x->out, sub_time_text(x, until_ms, when));
 	return true;
 }
 
 bool
-call_refused(struct call *x, enum tourney_err err)
+sub_report_refusal(struct sub_call *x, enum tourney_err err)
 {
 	const struct tourney *t = x->t;
 
@@ -190,56 +192,56 @@ call_refused(struct call *x, enum tourney_err err)
 		msg_trn_few_checked(x->out, (long long)t->id, (long long)t->id);
 		return false;
 	}
-	if (err == TOURNEY_PAIRS_FOLLOW && tourney_is_knockout(&t->set) &&
+	if (err == TOURNEY_PAIRS_ARE_FIXED && tourney_is_knockout(&t->set) &&
 	    t->phase != TOURNEY_RUNNING) {
 		msg_trn_pairs_seeding(x->out, (long long)t->id);
 		return false;
 	}
-	if (refused_for_number(x, err))
+	if (report_limit(x, err))
 		return false;
-	for (unsigned i = 0; i < ARRAY_LEN(OTHERWISE); i++)
-		if (OTHERWISE[i].act == x->a.kind && OTHERWISE[i].err == err) {
-			msg_plain(x->out, OTHERWISE[i].text);
+	for (unsigned i = 0; i < ARRAY_LEN(ACT_REFUSALS); i++)
+		if (ACT_REFUSALS[i].act == x->a.kind && ACT_REFUSALS[i].err == err) {
+			msg_write(x->out, ACT_REFUSALS[i].text);
 			return false;
 		}
-	msg_plain(x->out, sub_refusal(err, is_about_self(x)));
+	msg_write(x->out, sub_refusal_text(err, act_is_about_self(x)));
 	return false;
 }
 
 /* ---- acts ---- */
 
 bool
-call_act(struct call *x)
+sub_do_act(struct sub_call *x)
 {
 	enum tourney_err err = tourney_act(x->w, x->t, x->c->s, &x->a);
 
 	if (err != TOURNEY_OK)
-		return call_refused(x, err);
+		return sub_report_refusal(x, err);
 	(void)feed_catch_up(
 	    x->w, x->c->s); /* prints the act's notification before the answer */
 	return true;
 }
 
 bool
-call_act_needs_answer(struct call *x, bool all)
+sub_do_act_needs_answer(struct sub_call *x, bool all)
 {
 	const struct session *s = x->c->s;
 	const struct tourney *t = x->t;
 	int64_t user = x->c->p->user;
 	bool wants, close, member;
 
-	if (!call_act(x))
+	if (!sub_do_act(x))
 		return false;
-	wants = player_has(x->c->p, TOGGLE_tournaments);
+	wants = player_has_toggle(x->c->p, TOGGLE_tournaments);
 	close = tourney_directs(t, user) || s->follow.id == t->id;
 	member = tourney_entry_of(t, user) != ENTRY_UNKNOWN;
 	if (all && tourney_phase_announced(t))
-		return !(wants && (session_person(s) || close || member));
+		return !(wants && (session_is_interactive(s) || close || member));
 	return !(close || (wants && member));
 }
 
 unsigned
-sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
+sub_side_of_entry(const struct tourney *t, uint32_t pairing, entry_no e)
 {
 	return t->pairings[pairing].side[0] == e ? 0 : 1;
 }
@@ -247,7 +249,7 @@ sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
 /* Needs no check for a bye: it is called after an act on a pairing, and acts are only accepted
  * on pairings of two players. */
 const char *
-call_side_name(const struct call *x, unsigned side)
+sub_side_name(const struct sub_call *x, unsigned side)
 {
 	return x->t->entries[x->t->pairings[x->a.pairing].side[side]].name;
 }
@@ -255,31 +257,31 @@ call_side_name(const struct call *x, unsigned side)
 /* ---- times ---- */
 
 const char *
-call_time(const struct call *x, int64_t at_ms, char text[SUB_TIME_MAX])
+sub_time_text(const struct sub_call *x, int64_t at_ms, char text[SUB_TIME_MAX])
 {
 	cmd_time_text(x->c, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, SUB_TIME_MAX);
 	return text;
 }
 
 bool
-call_take_time(struct call *x, int64_t *at_s_out)
+sub_parse_time(struct sub_call *x, int64_t *at_s_out)
 {
 	const char *zone = x->c->p->timezone;
 
 	switch (
-	    when_read(&x->w->config, zone, tourney_now_ms(x->w) / 1000, &x->rest, at_s_out)) {
+	    when_parse(&x->w->config, zone, tourney_now_ms(x->w) / 1000, &x->rest, at_s_out)) {
 	case WHEN_OK:
 		return true;
-	case WHEN_NOTHING:
-		call_usage(x);
+	case WHEN_MISSING:
+		sub_print_usage(x);
 		break;
-	case WHEN_BAD:
+	case WHEN_INVALID:
 		msg_trn_time_bad(x->out);
 		break;
-	case WHEN_NO_DAY:
+	case WHEN_NO_SUCH_DAY:
 		msg_trn_time_no_day(x->out);
 		break;
-	case WHEN_GAP:
+	case WHEN_SKIPPED_BY_CLOCK:
 		msg_trn_time_gap(x->out, zone);
 		break;
 	case WHEN_PAST:
@@ -292,7 +294,7 @@ call_take_time(struct call *x, int64_t *at_s_out)
 /* ---- which tournament ---- */
 
 bool
-call_directs(const struct call *x)
+sub_user_directs(const struct sub_call *x)
 {
 	return x->c->p->role >= ROLE_OPERATOR || tourney_directs(x->t, x->c->p->user);
 }
@@ -301,7 +303,7 @@ call_directs(const struct call *x)
  * command can mean a tournament that the user has entered, and a directors' command one that
  * the user directs.  Other commands can mean both kinds. */
 static bool
-could_mean(const struct call *x, const struct tourney *t)
+may_be_meant(const struct sub_call *x, const struct tourney *t)
 {
 	int64_t user = x->c->p->user;
 	bool directs = tourney_directs(t, user), guest = tourney_guest_of(t, user) != NULL;
@@ -309,13 +311,14 @@ could_mean(const struct call *x, const struct tourney *t)
 
 	if (x->sub->act == TACT_enter)
 		return t->phase == TOURNEY_OPEN || guest;
-	return (directs && x->sub->who != SUB_PLAYER) || (plays && x->sub->who != SUB_DIRECTOR);
+	return (directs && x->sub->who != SUB_FOR_PLAYER) ||
+	       (plays && x->sub->who != SUB_FOR_DIRECTOR);
 }
 
 /* Returns the only tournament that could be meant, or if there is none the only one that
  * exists. */
 static struct tourney *
-only_tournament(const struct call *x)
+implied_tournament(const struct sub_call *x)
 {
 	struct tourney *found = NULL, *any = NULL;
 	unsigned n = 0, all = 0;
@@ -324,7 +327,7 @@ only_tournament(const struct call *x)
 	     t = tourney_next(x->w, t)) {
 		any = t;
 		all++;
-		if (!could_mean(x, t))
+		if (!may_be_meant(x, t))
 			continue;
 		found = t;
 		n++;
@@ -343,7 +346,7 @@ is_number(const char *word)
 /* Takes the name or number of a tournament: one word, or several in quotes.  Returns NULL if
  * the line is empty. */
 static char *
-take_naming(char **rest)
+parse_tournament_name(char **rest)
 {
 	char *word = *rest, *end;
 
@@ -357,45 +360,45 @@ take_naming(char **rest)
 /* Finds the tournament that the arguments name or, if the row says OWN, imply.  Returns false
  * after printing that there is none or that its number is needed. */
 static bool
-find(struct call *x)
+find_tournament(struct sub_call *x)
 {
-	const struct sub *sub = x->sub;
+	const struct subcommand *sub = x->sub;
 	char *all = x->rest;
-	char *word = take_naming(&x->rest);
+	char *word = parse_tournament_name(&x->rest);
 
-	x->t = word != NULL ? tourney_named(x->w, word) : NULL;
+	x->t = word != NULL ? tourney_by_word(x->w, word) : NULL;
 	if (x->t != NULL)
 		return true;
-	if (word != NULL && (sub->which == SUB_NAMED || all[0] == '"' || is_number(word) ||
-				strcmp(sub->args, "N") == 0)) {
+	if (word != NULL && (sub->tournament_arg == SUB_TOURNAMENT_NAMED || all[0] == '"' ||
+				is_number(word) || strcmp(sub->usage_args, "N") == 0)) {
 		(is_number(word) ? msg_trn_no_number : msg_trn_none_such)(x->out, word);
 		return false;
 	}
 	if (word != NULL && x->rest[0] != '\0')
 		word[strlen(word)] = ' '; /* the word is part of the arguments */
 	x->rest = all;
-	x->t = sub->which == SUB_OWN ? only_tournament(x) : NULL;
+	x->t = sub->tournament_arg == SUB_TOURNAMENT_OWN ? implied_tournament(x) : NULL;
 	if (x->t != NULL)
 		return true;
-	if (sub->which == SUB_NAMED)
-		return call_usage(x);
+	if (sub->tournament_arg == SUB_TOURNAMENT_NAMED)
+		return sub_print_usage(x);
 	msg_trn_which(x->out);
 	return false;
 }
 
 /* ---- the command ---- */
 
-#define WORDS_MAX 600u
-#define WORDS_WIDTH 72u
+#define SUBCOMMAND_NAMES_MAX 600u
+#define NAMES_WIDTH 72u
 
 void
-call_words(struct call *x, const char *words)
+sub_print_words(struct sub_call *x, const char *words)
 {
 	while (words[0] != '\0') {
 		size_t n = strlen(words);
 
-		if (n > WORDS_WIDTH)
-			for (n = WORDS_WIDTH; n > 0 && words[n] != ' ';)
+		if (n > NAMES_WIDTH)
+			for (n = NAMES_WIDTH; n > 0 && words[n] != ' ';)
 				n--;
 		out_addf(x->out, "    %.*s\n", (int)n, words);
 		words += n + (words[n] == ' ');
@@ -404,15 +407,15 @@ call_words(struct call *x, const char *words)
 
 /* Lists the subcommands that begin with the word, or all if there are none. */
 static void
-tell_words(struct call *x, const char *word)
+list_subcommands(struct sub_call *x, const char *word)
 {
-	char some[WORDS_MAX], all[WORDS_MAX];
+	char some[SUBCOMMAND_NAMES_MAX], all[SUBCOMMAND_NAMES_MAX];
 	struct sbuf s, a;
 
-	SBUF_ON(&s, some);
-	SBUF_ON(&a, all);
-	for (const struct sub *sub = SUBS; sub->name != NULL; sub++) {
-		if (word_begins(word, sub->name))
+	SBUF_INIT(&s, some);
+	SBUF_INIT(&a, all);
+	for (const struct subcommand *sub = SUBCOMMANDS; sub->name != NULL; sub++) {
+		if (word_is_prefix(word, sub->name))
 			sbuf_addf(&s, "%s%s", s.len > 0 ? " " : "", sub->name);
 		sbuf_addf(&a, "%s%s", a.len > 0 ? " " : "", sub->name);
 	}
@@ -422,26 +425,26 @@ tell_words(struct call *x, const char *word)
 	}
 	msg_trn_unknown(x->out, word);
 	msg_trn_words(x->out);
-	call_words(x, all);
+	sub_print_words(x, all);
 }
 
 static void
-run(struct call *x)
+run(struct sub_call *x)
 {
-	const struct sub *sub = x->sub;
+	const struct subcommand *sub = x->sub;
 
-	if (sub->talks && !cmd_may_talk(x->c))
+	if (sub->publishes_text && !cmd_may_talk(x->c))
 		return;
-	if (sub->acts && store_refusing(x->w->store)) {
+	if (sub->changes && store_refusing(x->w->store)) {
 		msg_disk_refuse(x->out);
 		return;
 	}
-	if (sub->which != SUB_NONE && !find(x))
+	if (sub->tournament_arg != SUB_TOURNAMENT_NONE && !find_tournament(x))
 		return;
-	if (sub->who == SUB_DIRECTOR && !call_directs(x))
+	if (sub->who == SUB_FOR_DIRECTOR && !sub_user_directs(x))
 		msg_trn_only_directors(x->out);
-	else if (sub->acts && x->t != NULL && x->t->phase > TOURNEY_RUNNING)
-		call_refused(x, TOURNEY_IS_OVER);
+	else if (sub->changes && x->t != NULL && x->t->phase > TOURNEY_RUNNING)
+		sub_report_refusal(x, TOURNEY_IS_OVER);
 	else
 		sub->run(x);
 }
@@ -450,11 +453,11 @@ run(struct call *x)
  * pages.  A subcommand that acts may begin a match, and client programs know the lines of
  * matches in English only.  Its output is therefore in the session's usual language. */
 static void
-run_in_language(struct call *x, void (*does)(struct call *))
+run_in_language(struct sub_call *x, void (*does)(struct sub_call *))
 {
 	const struct catalogue *before = x->out->catalogue;
 
-	if (x->sub != NULL && x->sub->acts) {
+	if (x->sub != NULL && x->sub->changes) {
 		does(x);
 		return;
 	}
@@ -463,10 +466,10 @@ run_in_language(struct call *x, void (*does)(struct call *))
 	x->out->catalogue = before;
 }
 
-static struct call
-call_of(struct ctx *c, const struct sub *sub, char *rest)
+static struct sub_call
+new_sub_call(struct ctx *c, const struct subcommand *sub, char *rest)
 {
-	return (struct call){ .c = c,
+	return (struct sub_call){ .c = c,
 		.w = c->w,
 		.out = c->out,
 		.sub = sub,
@@ -476,74 +479,75 @@ call_of(struct ctx *c, const struct sub *sub, char *rest)
 
 /* ---- finished tournaments are read before the command runs ---- */
 
-#define ACTS_A_STEP 64u
+#define ACTS_PER_STEP 64u
 #define STEP_COST 16u /* cost of a step; a line of a list of users costs 1 */
 
-struct reading {
+struct waiting_call {
 	int64_t id;
-	const struct sub *sub;
+	const struct subcommand *sub;
 	char *rest;
 };
 
 static bool
-reading_step(struct world *w, struct session *s, void *state)
+read_tournament_step(struct world *w, struct session *s, void *state)
 {
-	struct reading *r = state;
+	struct waiting_call *r = state;
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
-	struct call x = call_of(&c, r->sub, r->rest);
+	struct sub_call x = new_sub_call(&c, r->sub, r->rest);
 
-	if (tourney_read_on(w, r->id, ACTS_A_STEP))
+	if (tourney_read_more(w, r->id, ACTS_PER_STEP))
 		return true;
 	run_in_language(&x, run);
 	return false;
 }
 
 static void
-reading_done(void *state)
+free_waiting_call(void *state)
 {
-	free(((struct reading *)state)->rest);
+	free(((struct waiting_call *)state)->rest);
 }
 
 /* Returns the number of a finished tournament that the line names and that is not in memory; 0
  * if it names none. */
 static int64_t
-names_unread(const struct call *x)
+unread_tournament_named(const struct sub_call *x)
 {
 	char text[LINE_BYTES_MAX + 1], *at = text, *word;
 	long id;
 
-	if (x->sub->which == SUB_NONE || !sbuf_copy(text, sizeof(text), x->rest))
+	if (x->sub->tournament_arg == SUB_TOURNAMENT_NONE ||
+	    !sbuf_copy(text, sizeof(text), x->rest))
 		return 0;
-	word = take_naming(&at);
+	word = parse_tournament_name(&at);
 	if (word == NULL || !word_number(word, &id) || id <= 0)
 		return 0;
-	return tourney_unread(x->w, id) ? id : 0;
+	return tourney_must_be_read(x->w, id) ? id : 0;
 }
 
 void
 cmd_tournament(struct ctx *c, char *rest)
 {
 	static const struct pager_kind kind = {
-		.step = reading_step,
-		.done = reading_done,
-		.cost = STEP_COST,
-		.reads = true,
+		.step = read_tournament_step,
+		.free_state = free_waiting_call,
+		.step_cost = STEP_COST,
+		.reads_store = true,
 	};
 	/* `tournament 3` means `tournament info 3` */
 	bool number = rest[strspn(rest, " ")] >= '0' && rest[strspn(rest, " ")] <= '9';
 	const char *word = number ? "info" : word_next(&rest);
-	struct call x = call_of(c, word != NULL ? sub_find(word) : NULL, rest);
-	struct reading r = { .sub = x.sub };
+	struct sub_call x = new_sub_call(c, word != NULL ? sub_find_row(word) : NULL, rest);
+	struct waiting_call r = { .sub = x.sub };
 
 	if (word == NULL) {
 		run_in_language(&x, tournament_list);
 		return;
 	}
 	if (x.sub == NULL) {
-		tell_words(&x, word);
+		list_subcommands(&x, word);
 		return;
 	}
-	r.id = names_unread(&x);
+	r.id = unread_tournament_named(&x);
 	r.rest = r.id != 0 ? strdup(rest) : NULL;
 	if (r.rest != NULL)
 		pager_begin(c->w, c->s, &kind, &r, sizeof(r));

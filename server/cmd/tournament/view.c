@@ -14,20 +14,20 @@
 #include "tournament_view/info.h"
 #include "tournament_view/words.h"
 
-#define COMMAND_MAX 96u
-#define EXPORT_BYTES 30000u /* maximum size of one answer */
+#define COMMAND_TEXT_MAX 96u
+#define EXPORT_BYTES_MAX 30000u /* maximum size of one answer */
 
 /* ---- the user's view ---- */
 
-struct reader {
-	struct call *x;
+struct view_reader {
+	struct sub_call *x;
 	struct view v;
 };
 
 static void
-time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
+user_time_text(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 {
-	const struct reader *r = ctx;
+	const struct view_reader *r = ctx;
 
 	cmd_time_text(r->x->c, at_ms / 1000, format, text, size);
 }
@@ -35,9 +35,9 @@ time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 /* Gets the score of a pairing's match: the current score or, if the match was interrupted, its
  * score at the interruption. */
 static bool
-score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
+pairing_score(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
-	const struct reader *r = ctx;
+	const struct view_reader *r = ctx;
 	const struct tourney *t = r->v.t;
 	const struct match *m = tourney_match(r->x->w, t, pairing);
 	int64_t first_user = t->entries[t->pairings[pairing].side[0]].user;
@@ -56,16 +56,16 @@ score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 }
 
 static void
-reader_begin(struct reader *r, struct call *x)
+reader_begin(struct view_reader *r, struct sub_call *x)
 {
-	*r = (struct reader){ .x = x };
+	*r = (struct view_reader){ .x = x };
 	r->v = (struct view){
 		.out = x->out,
 		.t = x->t,
 		.me = tourney_entry_of(x->t, x->c->p->user),
 		.now_ms = tourney_now_ms(x->w),
-		.time = time_of,
-		.score = score_of,
+		.write_time = user_time_text,
+		.get_score = pairing_score,
 		.ctx = r,
 	};
 }
@@ -73,7 +73,7 @@ reader_begin(struct reader *r, struct call *x)
 /* ---- arguments ---- */
 
 bool
-call_take_number(struct call *x, unsigned otherwise, unsigned *n_out)
+sub_parse_number(struct sub_call *x, unsigned otherwise, unsigned *n_out)
 {
 	char *word = word_next(&x->rest);
 	long n;
@@ -85,7 +85,7 @@ call_take_number(struct call *x, unsigned otherwise, unsigned *n_out)
 		msg_tview_bad_number(x->out, word);
 		return false;
 	}
-	*n_out = (unsigned)(n < (long)CALL_NUMBER_END ? n : (long)CALL_NUMBER_END);
+	*n_out = (unsigned)(n < (long)SUB_NUMBER_MAX ? n : (long)SUB_NUMBER_MAX);
 	return true;
 }
 
@@ -95,10 +95,10 @@ struct range {
 
 /* Reads "[FROM [TO]]" as a range of at most `most` rows, by default `usual` rows. */
 static bool
-take_range(struct call *x, unsigned first, unsigned usual, unsigned most, struct range *r)
+parse_range(struct sub_call *x, unsigned first, unsigned usual, unsigned most, struct range *r)
 {
-	if (!call_take_number(x, first, &r->from) ||
-	    !call_take_number(x, r->from + usual - 1, &r->to))
+	if (!sub_parse_number(x, first, &r->from) ||
+	    !sub_parse_number(x, r->from + usual - 1, &r->to))
 		return false;
 	if (r->to < r->from || r->to - r->from >= most)
 		r->to = r->to < r->from && usual != most ? r->from : r->from + most - 1;
@@ -106,24 +106,25 @@ take_range(struct call *x, unsigned first, unsigned usual, unsigned most, struct
 }
 
 static bool
-take_rows(struct call *x, struct range *r)
+parse_row_range(struct sub_call *x, struct range *r)
 {
-	return take_range(x, 1, VIEW_ROWS_USUAL, VIEW_ROWS_MAX, r);
+	return parse_range(x, 1, VIEW_ROWS_DEFAULT, VIEW_ROWS_MAX, r);
 }
 
 /* Called after a range of a list of n rows has been printed.  If the range is past the end of
  * the list, says so.  If the list continues after the range, prints what to type for more. */
 static void
-tell_more(struct call *x, struct range range, unsigned n, const char *what, const char *tail)
+print_how_to_see_more(
+    struct sub_call *x, struct range range, unsigned n, const char *what, const char *tail)
 {
-	char text[COMMAND_MAX];
+	char text[COMMAND_TEXT_MAX];
 	struct sbuf b;
 
 	if (range.from > n)
 		msg_tview_no_rows(x->out, n);
 	if (range.to >= n)
 		return;
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "tournament %s %lld%s%s %u", what, (long long)x->t->id,
 	    tail[0] != '\0' ? " " : "", tail, range.to + 1);
 	msg_tview_more(x->out, range.to, n, text);
@@ -131,7 +132,7 @@ tell_more(struct call *x, struct range range, unsigned n, const char *what, cons
 
 /* Returns false, after printing an error, if the tournament has not started. */
 static bool
-has_started(struct call *x)
+check_has_started(struct sub_call *x)
 {
 	if (x->t->started_ms == 0)
 		(x->t->phase == TOURNEY_CANCELLED ? msg_tview_never_started
@@ -142,21 +143,21 @@ has_started(struct call *x)
 /* Charges the user for a table, which is calculated as a whole: a few milliseconds for
  * thousands of players. */
 static void
-pay_for(struct call *x)
+charge_for_size(struct sub_call *x)
 {
-	cmd_pay(x->w, x->c->s, x->t->pairings_n / 1000);
+	cmd_charge(x->w, x->c->s, x->t->pairings_n / 1000);
 }
 
 /* ---- info ---- */
 
 static void
-info_counts(struct out *out, const struct tourney *t)
+print_entry_counts(struct out *out, const struct tourney *t)
 {
 	unsigned checked = 0, started = 0;
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		checked += t->entries[e].checked_in && !t->entries[e].withdrawn;
-		started += tourney_has_started(&t->entries[e]);
+		started += tourney_entry_has_started(&t->entries[e]);
 	}
 	if (t->phase > TOURNEY_RUNNING) {
 		msg_tview_info_of(out, t->started_ms != 0 ? started : t->in);
@@ -172,7 +173,7 @@ info_counts(struct out *out, const struct tourney *t)
 }
 
 static void
-info_round(struct out *out, const struct tourney *t)
+print_current_round(struct out *out, const struct tourney *t)
 {
 	if (t->round == 0)
 		return;
@@ -183,7 +184,7 @@ info_round(struct out *out, const struct tourney *t)
 }
 
 static void
-info_winners(struct out *out, const struct tourney *t)
+print_winners(struct out *out, const struct tourney *t)
 {
 	static const enum section sections[] = { SECTION_MAIN, SECTION_CONSOLATION,
 		SECTION_LAST_CHANCE };
@@ -200,39 +201,40 @@ info_winners(struct out *out, const struct tourney *t)
 }
 
 static void
-at_time(const struct reader *r, int64_t at_ms, void (*says)(struct out *, const char *))
+print_time_if_set(
+    const struct view_reader *r, int64_t at_ms, void (*says)(struct out *, const char *))
 {
 	struct out *out = r->v.out;
 	char text[VIEW_TIME_MAX];
 
 	if (at_ms == 0)
 		return;
-	r->v.time(r->v.ctx, at_ms, msg_text(out, MSG_strftime_full), text, sizeof(text));
+	r->v.write_time(r->v.ctx, at_ms, msg_text(out, MSG_strftime_full), text, sizeof(text));
 	says(out, text);
 }
 
 /* Prints what happens next in a tournament that has not started. */
 static void
-next_before(const struct reader *r)
+print_next_before_start(const struct view_reader *r)
 {
 	const int64_t *set = r->v.t->set.value;
 	struct out *out = r->v.out;
 
 	if (r->v.t->phase == TOURNEY_PLANNED) {
 		if (set[TSET_opens] != 0)
-			at_time(r, set[TSET_opens] * 1000, msg_tview_next_opens);
+			print_time_if_set(r, set[TSET_opens] * 1000, msg_tview_next_opens);
 		else
 			msg_tview_next_director_opens(out);
 		return;
 	}
 	if (set[TSET_starts] != 0)
-		at_time(r, set[TSET_starts] * 1000, msg_tview_next_starts);
+		print_time_if_set(r, set[TSET_starts] * 1000, msg_tview_next_starts);
 	else
 		msg_tview_next_director_starts(out);
 	if (set[TSET_checkin] == 0)
 		return;
 	if (set[TSET_starts] != 0)
-		at_time(r, (set[TSET_starts] - set[TSET_checkin] * 60) * 1000,
+		print_time_if_set(r, (set[TSET_starts] - set[TSET_checkin] * 60) * 1000,
 		    msg_tview_next_checkin);
 	else
 		msg_tview_next_checkin_plain(out);
@@ -240,12 +242,12 @@ next_before(const struct reader *r)
 
 /* Returns the time at which the next match that has not begun is due, 0 if none. */
 static int64_t
-next_due(const struct reader *r)
+next_deadline_ms(const struct view_reader *r)
 {
 	const struct tourney *t = r->v.t;
 	int64_t at = 0;
 
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+	for (uint32_t p = t->open_first; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		const struct tourney_bout *b = &t->bouts[p];
 
 		if (b->match == 0 && !b->held && b->due_ms > r->v.now_ms &&
@@ -256,11 +258,11 @@ next_due(const struct reader *r)
 }
 
 static void
-next_running(const struct reader *r)
+print_next_while_running(const struct view_reader *r)
 {
 	const struct tourney *t = r->v.t;
 	struct out *out = r->v.out;
-	int64_t due = next_due(r);
+	int64_t due = next_deadline_ms(r);
 	uint32_t own =
 	    entry_is_player(r->v.me) ? tourney_open_pairing(t, r->v.me) : TOURNEY_NO_PAIRING;
 
@@ -268,11 +270,11 @@ next_running(const struct reader *r)
 	if (t->paused)
 		msg_tview_next_resume(out);
 	else if (due != 0)
-		at_time(r, due, msg_tview_next_match);
+		print_time_if_set(r, due, msg_tview_next_match);
 	else if (t->open_n > 0)
 		msg_tview_next_results(out);
 	else if (tourney_settled_ms(t) != 0)
-		at_time(r, tourney_settled_ms(t), msg_tview_next_settled);
+		print_time_if_set(r, tourney_settled_ms(t), msg_tview_next_settled);
 	else
 		msg_tview_next_pairs(out);
 	if (own == TOURNEY_NO_PAIRING)
@@ -282,31 +284,31 @@ next_running(const struct reader *r)
 }
 
 void
-tournament_info(struct call *x)
+tournament_info(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
-	struct reader r;
+	struct view_reader r;
 
 	reader_begin(&r, x);
 	info_head(&r.v);
-	info_counts(x->out, t);
-	info_more(&r.v);
-	at_time(&r, t->started_ms, msg_tview_info_started);
-	at_time(&r, t->ended_ms, msg_tview_info_ended);
-	info_round(x->out, t);
-	info_winners(x->out, t);
+	print_entry_counts(x->out, t);
+	info_guests_and_draw(&r.v);
+	print_time_if_set(&r, t->started_ms, msg_tview_info_started);
+	print_time_if_set(&r, t->ended_ms, msg_tview_info_ended);
+	print_current_round(x->out, t);
+	print_winners(x->out, t);
 	if (t->phase == TOURNEY_RUNNING)
-		next_running(&r);
+		print_next_while_running(&r);
 	else if (t->phase < TOURNEY_RUNNING)
-		next_before(&r);
+		print_next_before_start(&r);
 }
 
 /* ---- standings ---- */
 
-#define GROUPS_AT_ONCE 12u
+#define GROUPS_SHOWN_MAX 12u
 
 static unsigned
-own_group(const struct reader *r)
+own_group(const struct view_reader *r)
 {
 	const struct tourney *t = r->v.t;
 	entry_no me = r->v.me;
@@ -320,53 +322,53 @@ own_group(const struct reader *r)
 
 /* Shows a range of groups.  If none is named and there are many, starts with the user's own. */
 static void
-show_groups(const struct reader *r, bool cross)
+show_groups(const struct view_reader *r, bool cross)
 {
-	unsigned n = r->v.t->groups, first = n > GROUPS_AT_ONCE ? own_group(r) : 1;
+	unsigned n = r->v.t->groups, first = n > GROUPS_SHOWN_MAX ? own_group(r) : 1;
 	struct range range;
 
-	if (!take_range(r->x, first, GROUPS_AT_ONCE, GROUPS_AT_ONCE, &range))
+	if (!parse_range(r->x, first, GROUPS_SHOWN_MAX, GROUPS_SHOWN_MAX, &range))
 		return;
 	for (unsigned g = range.from; g <= range.to && g <= n; g++) {
 		msg_tview_group_head(r->v.out, g);
 		if (cross)
-			(void)view_cross(&r->v, g - 1, 1, VIEW_ROWS_USUAL, 0);
+			(void)view_crosstable(&r->v, g - 1, 1, VIEW_ROWS_DEFAULT, 0);
 		else
-			(void)view_table(&r->v, g - 1, 1, VIEW_ROWS_USUAL);
+			(void)view_table(&r->v, g - 1, 1, VIEW_ROWS_DEFAULT);
 	}
-	tell_more(r->x, range, n, "standings", cross ? "table" : "");
+	print_how_to_see_more(r->x, range, n, "standings", cross ? "table" : "");
 }
 
 /* Shows the table of points, or the current places in formats without points; cross: the cross
  * table. */
 static void
-show_table(const struct reader *r, bool cross)
+show_table(const struct view_reader *r, bool cross)
 {
 	struct range range;
 	unsigned n;
 
-	if (!take_rows(r->x, &range))
+	if (!parse_row_range(r->x, &range))
 		return;
-	n = cross ? view_cross(&r->v, 0, range.from, range.to, 0)
+	n = cross ? view_crosstable(&r->v, 0, range.from, range.to, 0)
 	    : tourney_format(&r->v.t->set)->points ? view_table(&r->v, 0, range.from, range.to)
 						   : view_places(&r->v, range.from, range.to);
-	tell_more(r->x, range, n, "standings", cross ? "table" : "");
+	print_how_to_see_more(r->x, range, n, "standings", cross ? "table" : "");
 }
 
 void
-tournament_standings(struct call *x)
+tournament_standings(struct sub_call *x)
 {
 	bool cross = x->rest[0] >= 'A';
-	struct reader r;
+	struct view_reader r;
 	char *word;
 
-	if (!has_started(x))
+	if (!check_has_started(x))
 		return;
-	pay_for(x);
+	charge_for_size(x);
 	reader_begin(&r, x);
 	if (cross) {
 		word = word_next(&x->rest);
-		if (!word_begins(word, "table")) {
+		if (!word_is_prefix(word, "table")) {
 			msg_tview_bad_number(x->out, word);
 			return;
 		}
@@ -415,7 +417,7 @@ name_of_section(enum section s)
 /* Reads the name of a section, if there is one.  Returns false after printing that there is no
  * such section. */
 static bool
-take_section(const struct reader *r, enum section *s_out, bool *named_out)
+parse_section(const struct view_reader *r, enum section *s_out, bool *named_out)
 {
 	char *word;
 	int i;
@@ -424,7 +426,7 @@ take_section(const struct reader *r, enum section *s_out, bool *named_out)
 	if (!*named_out)
 		return true;
 	word = word_next(&r->x->rest);
-	i = word_pick(word, section_name, ARRAY_LEN(SECTIONS));
+	i = word_match_name(word, section_name, ARRAY_LEN(SECTIONS));
 	if (i < 0 || view_rounds(&r->v, SECTIONS[i].section) == 0) {
 		msg_tview_no_section(r->x->out, word);
 		return false;
@@ -436,21 +438,21 @@ take_section(const struct reader *r, enum section *s_out, bool *named_out)
 /* ---- pairings ---- */
 
 static void
-show_open(const struct reader *r)
+show_open_pairings(const struct view_reader *r)
 {
 	struct range range;
 
 	if (r->v.t->phase != TOURNEY_RUNNING || r->v.t->open_n == 0)
 		msg_tview_none_open(r->v.out);
-	else if (take_rows(r->x, &range))
-		tell_more(
-		    r->x, range, view_open(&r->v, range.from, range.to), "pairings", "open");
+	else if (parse_row_range(r->x, &range))
+		print_how_to_see_more(r->x, range,
+		    view_open_pairings(&r->v, range.from, range.to), "pairings", "open");
 }
 
 static void
-show_round(const struct reader *r, enum section s, unsigned round)
+show_round(const struct view_reader *r, enum section s, unsigned round)
 {
-	unsigned rounds = view_rounds(&r->v, s), all = view_rounds_in_all(&r->v, s);
+	unsigned rounds = view_rounds(&r->v, s), all = view_rounds_planned(&r->v, s);
 	struct out *out = r->v.out;
 	struct range range;
 	char tail[48];
@@ -460,54 +462,54 @@ show_round(const struct reader *r, enum section s, unsigned round)
 		msg_tview_no_round(out, rounds);
 		return;
 	}
-	if (!take_rows(r->x, &range))
+	if (!parse_row_range(r->x, &range))
 		return;
 	if (all != 0)
 		msg_tview_round_head(out, words_section(out, r->v.t, s), round, all);
 	else
 		msg_tview_round_only_head(out, words_section(out, r->v.t, s), round);
-	SBUF_ON(&b, tail);
+	SBUF_INIT(&b, tail);
 	sbuf_addf(&b, "%s %u", name_of_section(s), round);
-	tell_more(r->x, range, view_round(&r->v, s, -1, round, range.from, range.to),
-	    "pairings", tail);
+	print_how_to_see_more(r->x, range,
+	    view_round_pairings(&r->v, s, -1, round, range.from, range.to), "pairings", tail);
 }
 
 /* Arguments: "[SECTION] [ROUND [FROM [TO]]]" or "open [FROM [TO]]", which is the default. */
 void
-tournament_pairings(struct call *x)
+tournament_pairings(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
-	struct reader r;
+	struct view_reader r;
 	enum section s;
 	unsigned round;
 	bool named;
 
-	if (!has_started(x))
+	if (!check_has_started(x))
 		return;
 	reader_begin(&r, x);
 	if (strncmp(x->rest, "open", 4) == 0 && (x->rest[4] == ' ' || x->rest[4] == '\0')) {
 		(void)word_next(&x->rest);
-		show_open(&r);
+		show_open_pairings(&r);
 		return;
 	}
 	s = t->stage != STAGE_ROUNDS ? SECTION_MAIN : tourney_format(&t->set)->section;
-	if (!take_section(&r, &s, &named))
+	if (!parse_section(&r, &s, &named))
 		return;
 	if (x->rest[0] == '\0' && !named && t->phase == TOURNEY_RUNNING)
-		show_open(&r);
-	else if (call_take_number(
+		show_open_pairings(&r);
+	else if (sub_parse_number(
 		     x, s == SECTION_ROUNDS || s == SECTION_GROUP ? t->round : 1, &round))
 		show_round(&r, s, round);
 }
 
 /* ---- bracket ---- */
 
-#define BRACKET_SMALL                                                                          \
+#define BRACKET_SHOWN_WHOLE_MAX                                                                \
 	16u /* a bracket with at most this many places in round 1 is drawn as a whole */
 
 /* Returns the first round of the last page. */
 static unsigned
-last_page(unsigned rounds)
+last_page_round(unsigned rounds)
 {
 	return rounds > VIEW_PAGE_ROUNDS ? rounds - VIEW_PAGE_ROUNDS + 1 : 1;
 }
@@ -515,11 +517,11 @@ last_page(unsigned rounds)
 /* Returns the first round of the page that is shown by default: the earliest round with a match
  * that is not over, but no later than the first round of the last page. */
 static unsigned
-usual_page(const struct tourney *t, enum section s, unsigned rounds)
+default_page_round(const struct tourney *t, enum section s, unsigned rounds)
 {
-	unsigned first = last_page(rounds);
+	unsigned first = last_page_round(rounds);
 
-	for (uint32_t p = t->base; p < t->pairings_n; p++)
+	for (uint32_t p = t->bracket_base; p < t->pairings_n; p++)
 		if (t->pairings[p].section == s && t->pairings[p].end == PAIRING_OPEN &&
 		    t->pairings[p].round < first)
 			first = t->pairings[p].round;
@@ -529,17 +531,17 @@ usual_page(const struct tourney *t, enum section s, unsigned rounds)
 /* Returns the part, from 0, of the page beginning with round `first` in which the user's own
  * match is drawn; 0 if they have none. */
 static unsigned
-own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds)
+own_bracket_part(const struct view_reader *r, enum section s, unsigned first, unsigned rounds)
 {
 	const struct tourney *t = r->v.t;
 	unsigned last = first + VIEW_PAGE_ROUNDS - 1;
 	uint32_t at, top;
-	size_t pairings = bracket_round(TOURNEY_BRACKET(t), s, first, &at);
+	size_t pairings = bracket_find_round(TOURNEY_BRACKET_ARGS(t), s, first, &at);
 	size_t parts =
-	    bracket_round(TOURNEY_BRACKET(t), s, last < rounds ? last : rounds, &top);
+	    bracket_find_round(TOURNEY_BRACKET_ARGS(t), s, last < rounds ? last : rounds, &top);
 
 	for (uint32_t i = 0; entry_is_player(r->v.me) && i < pairings; i++) {
-		const struct pairing *x = &t->pairings[t->base + at + i];
+		const struct pairing *x = &t->pairings[t->bracket_base + at + i];
 
 		if (x->side[0] == r->v.me || x->side[1] == r->v.me)
 			return (unsigned)(i * parts / pairings);
@@ -550,28 +552,28 @@ own_part(const struct reader *r, enum section s, unsigned first, unsigned rounds
 /* Returns whether the bracket shows the round.  A second final is shown only once it is
  * needed. */
 static bool
-is_drawn(const struct tourney *t, enum section s, unsigned round)
+has_pairings(const struct tourney *t, enum section s, unsigned round)
 {
 	uint32_t p;
 
 	if (s != SECTION_FINAL || round == 1)
 		return true;
-	if (bracket_round(TOURNEY_BRACKET(t), SECTION_FINAL, round, &p) == 0)
+	if (bracket_find_round(TOURNEY_BRACKET_ARGS(t), SECTION_FINAL, round, &p) == 0)
 		return false;
-	return t->pairings[t->base + p].end != PAIRING_VOID &&
-	       (t->pairings[t->base + p].end != PAIRING_OPEN ||
-		   pairing_ready(&t->pairings[t->base + p]));
+	return t->pairings[t->bracket_base + p].end != PAIRING_VOID &&
+	       (t->pairings[t->bracket_base + p].end != PAIRING_OPEN ||
+		   pairing_ready(&t->pairings[t->bracket_base + p]));
 }
 
 static void
-draw_all(const struct reader *r, enum section s, unsigned *drawn)
+draw_bracket_pages(const struct view_reader *r, enum section s, unsigned *drawn)
 {
 	unsigned rounds = view_rounds(&r->v, s);
 	unsigned step = s == SECTION_FINAL ? 1 : VIEW_PAGE_ROUNDS;
 
 	for (unsigned first = 1; first <= rounds; first += step)
 		for (unsigned part = 0, parts = 1; part < parts; part++) {
-			if (!is_drawn(r->v.t, s, first))
+			if (!has_pairings(r->v.t, s, first))
 				break;
 			if ((*drawn)++ > 0)
 				msg_newline(r->v.out);
@@ -580,12 +582,12 @@ draw_all(const struct reader *r, enum section s, unsigned *drawn)
 }
 
 static void
-bracket_pages(const struct reader *r)
+print_bracket_commands(const struct view_reader *r)
 {
-	char text[COMMAND_MAX];
+	char text[COMMAND_TEXT_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "tournament bracket %lld [", (long long)r->v.t->id);
 	for (unsigned s = 0, n = 0; s < SECTION_ROUNDS; s++)
 		if (view_rounds(&r->v, (enum section)s) > 0)
@@ -596,50 +598,51 @@ bracket_pages(const struct reader *r)
 }
 
 static void
-draw_usual(const struct reader *r)
+draw_default_bracket(const struct view_reader *r)
 {
 	const struct tourney *t = r->v.t;
 	unsigned drawn = 0, rounds, first_round;
 	uint32_t first;
-	size_t places = 2 * bracket_round(TOURNEY_BRACKET(t), SECTION_MAIN, 1, &first);
+	size_t places =
+	    2 * bracket_find_round(TOURNEY_BRACKET_ARGS(t), SECTION_MAIN, 1, &first);
 
-	for (unsigned s = 0; s < SECTION_ROUNDS && places <= BRACKET_SMALL; s++)
-		draw_all(r, (enum section)s, &drawn);
-	if (places <= BRACKET_SMALL)
+	for (unsigned s = 0; s < SECTION_ROUNDS && places <= BRACKET_SHOWN_WHOLE_MAX; s++)
+		draw_bracket_pages(r, (enum section)s, &drawn);
+	if (places <= BRACKET_SHOWN_WHOLE_MAX)
 		return;
 	rounds = view_rounds(&r->v, SECTION_MAIN);
-	first_round = usual_page(t, SECTION_MAIN, rounds);
-	(void)view_bracket(
-	    &r->v, SECTION_MAIN, first_round, own_part(r, SECTION_MAIN, first_round, rounds));
+	first_round = default_page_round(t, SECTION_MAIN, rounds);
+	(void)view_bracket(&r->v, SECTION_MAIN, first_round,
+	    own_bracket_part(r, SECTION_MAIN, first_round, rounds));
 	for (unsigned round = 1; round <= view_rounds(&r->v, SECTION_FINAL); round++)
-		if (is_drawn(t, SECTION_FINAL, round))
+		if (has_pairings(t, SECTION_FINAL, round))
 			(void)view_bracket(&r->v, SECTION_FINAL, round, 0);
-	bracket_pages(r);
+	print_bracket_commands(r);
 }
 
 /* Returns the number of parts into which the page beginning with `round` is split. */
 static unsigned
-parts_of(const struct tourney *t, enum section s, unsigned round, unsigned rounds)
+bracket_parts(const struct tourney *t, enum section s, unsigned round, unsigned rounds)
 {
 	unsigned last = round + VIEW_PAGE_ROUNDS - 1;
 	uint32_t p;
 
 	if (s == SECTION_FINAL)
 		last = round;
-	return (unsigned)bracket_round(
-	    TOURNEY_BRACKET(t), s, last < rounds ? last : rounds, &p);
+	return (unsigned)bracket_find_round(
+	    TOURNEY_BRACKET_ARGS(t), s, last < rounds ? last : rounds, &p);
 }
 
 /* Arguments: "[SECTION] [ROUND [PART]]". */
 void
-tournament_bracket(struct call *x)
+tournament_bracket(struct sub_call *x)
 {
 	enum section s = SECTION_MAIN;
 	unsigned rounds, round, part;
-	struct reader r;
+	struct view_reader r;
 	bool named;
 
-	if (!has_started(x))
+	if (!check_has_started(x))
 		return;
 	reader_begin(&r, x);
 	if (x->t->stage == STAGE_ROUNDS) {
@@ -647,32 +650,32 @@ tournament_bracket(struct call *x)
 		return;
 	}
 	if (x->rest[0] == '\0') {
-		draw_usual(&r);
+		draw_default_bracket(&r);
 		return;
 	}
-	if (!take_section(&r, &s, &named))
+	if (!parse_section(&r, &s, &named))
 		return;
 	rounds = view_rounds(&r.v, s);
-	round = s < SECTION_ROUNDS ? usual_page(x->t, s, rounds) : 1;
-	if (!call_take_number(x, round, &round) || !call_take_number(x, 1, &part))
+	round = s < SECTION_ROUNDS ? default_page_round(x->t, s, rounds) : 1;
+	if (!sub_parse_number(x, round, &round) || !sub_parse_number(x, 1, &part))
 		return;
 	if (s == SECTION_ROUNDS || s == SECTION_GROUP)
 		msg_tview_no_bracket(x->out);
 	else if (round > rounds)
 		msg_tview_no_round(x->out, rounds);
 	else if (view_bracket(&r.v, s, round, part - 1) == 0)
-		msg_tview_no_part(x->out, parts_of(x->t, s, round, rounds));
+		msg_tview_no_part(x->out, bracket_parts(x->t, s, round, rounds));
 }
 
 /* ---- the path of a player ---- */
 
 void
-tournament_path(struct call *x)
+tournament_path(struct sub_call *x)
 {
-	struct reader r;
+	struct view_reader r;
 	entry_no e;
 
-	if (!has_started(x) || !call_take_entry(x, &e))
+	if (!check_has_started(x) || !sub_parse_entry(x, &e))
 		return;
 	reader_begin(&r, x);
 	msg_tview_path_of(x->out, x->t->entries[e].name, x->t->name);
@@ -683,37 +686,37 @@ tournament_path(struct call *x)
 /* ---- results ---- */
 
 void
-tournament_results(struct call *x)
+tournament_results(struct sub_call *x)
 {
 	const struct tourney *t = x->t;
 	struct range range;
-	struct reader r;
+	struct view_reader r;
 
-	if (!has_started(x) || !take_rows(x, &range))
+	if (!check_has_started(x) || !parse_row_range(x, &range))
 		return;
-	pay_for(x);
+	charge_for_size(x);
 	reader_begin(&r, x);
 	msg_tview_info_head(x->out, (long long)t->id, t->name, words_phase(x->out, t));
 	if (t->phase == TOURNEY_RUNNING)
 		msg_tview_so_far(x->out);
 	else if (t->phase == TOURNEY_CANCELLED)
 		msg_tview_was_cancelled(x->out);
-	info_winners(x->out, t);
-	tell_more(x, range, view_places(&r.v, range.from, range.to), "results", "");
+	print_winners(x->out, t);
+	print_how_to_see_more(x, range, view_places(&r.v, range.from, range.to), "results", "");
 }
 
 /* ---- export ---- */
 
 /* Lists the matches that have begun, starting with pairing FROM. */
 static void
-export_matches(const struct reader *r)
+export_matches(const struct view_reader *r)
 {
 	const struct tourney *t = r->v.t;
 	struct range range = { .from = 0 };
 	unsigned from, shown = 0;
 	uint32_t p;
 
-	if (!call_take_number(r->x, 1, &from))
+	if (!sub_parse_number(r->x, 1, &from))
 		return;
 	msg_tview_export_matches(r->v.out, (long long)t->id);
 	for (p = from - 1; p < t->pairings_n && shown < VIEW_ROWS_MAX; p++) {
@@ -726,60 +729,60 @@ export_matches(const struct reader *r)
 		shown++;
 	}
 	range.to = p;
-	tell_more(r->x, range, t->pairings_n, "export", "matches");
+	print_how_to_see_more(r->x, range, t->pairings_n, "export", "matches");
 }
 
 /* Writes a page of the export, as text or as JSON lines.  The page is complete before any of it
  * is sent. */
 static void
-export_page(const struct reader *r, bool json)
+export_page(const struct view_reader *r, bool json)
 {
 	struct out *out = r->v.out;
-	struct tourney_file f;
-	char command[COMMAND_MAX];
+	struct tourney_export f;
+	char command[COMMAND_TEXT_MAX];
 	uint32_t next, n;
 	unsigned from;
 	struct sbuf b;
 
-	if (!call_take_number(r->x, 1, &from))
+	if (!sub_parse_number(r->x, 1, &from))
 		return;
-	file_begin(&f, r->v.t, r->x->w->store, &r->v);
-	n = file_records(&f);
+	tourney_export_begin(&f, r->v.t, r->x->w->store, &r->v);
+	n = tourney_export_record_count(&f);
 	if (from > n) {
 		msg_tview_no_rows(out, n);
-		file_end(&f);
+		tourney_export_end(&f);
 		return;
 	}
-	session_hold_pages(r->x->c->s, true);
-	next = (json ? file_lines : file_text)(
-	    &f, from - 1, from - 1 + VIEW_ROWS_MAX, EXPORT_BYTES, out);
-	file_end(&f);
+	session_mark_file(r->x->c->s, true);
+	next = (json ? tourney_export_json_lines : tourney_export_text)(
+	    &f, from - 1, from - 1 + VIEW_ROWS_MAX, EXPORT_BYTES_MAX, out);
+	tourney_export_end(&f);
 	if (next >= n) {
 		msg_tview_export_end(out);
 	} else {
-		SBUF_ON(&b, command);
+		SBUF_INIT(&b, command);
 		sbuf_addf(&b, "tournament export %lld %s %u", (long long)r->v.t->id,
 		    json ? "json" : "text", next + 1);
 		msg_tview_export_more(out, next + 1, n, command);
 	}
-	session_hold_pages(r->x->c->s, false);
+	session_mark_file(r->x->c->s, false);
 }
 
 /* Arguments: "[text|json|matches] [FROM]". */
 void
-tournament_export(struct call *x)
+tournament_export(struct sub_call *x)
 {
 	const char *word = x->rest[0] >= 'A' ? word_next(&x->rest) : "text";
-	struct reader r;
+	struct view_reader r;
 
 	reader_begin(&r, x);
-	cmd_pay(x->w, x->c->s, 5);
-	pay_for(x);
-	if (word_begins(word, "text"))
+	cmd_charge(x->w, x->c->s, 5);
+	charge_for_size(x);
+	if (word_is_prefix(word, "text"))
 		export_page(&r, false);
-	else if (word_begins(word, "json"))
+	else if (word_is_prefix(word, "json"))
 		export_page(&r, true);
-	else if (word_begins(word, "matches"))
+	else if (word_is_prefix(word, "matches"))
 		export_matches(&r);
 	else
 		msg_tview_export_what(x->out, word);

@@ -6,7 +6,7 @@
  * lock writes.  All migrations are one transaction, which also sets the version.
  *
  * Texts must be compared and sorted as bytes, with the upper and lower case of ASCII:
- * look_at_locale refuses a database that was created otherwise. */
+ * check_locale refuses a database that was created otherwise. */
 #include "store/postgresql/postgresql.h"
 
 #include <errno.h>
@@ -20,24 +20,24 @@
 #include "embed.h"
 #include "store/dialect.h"
 
-#define OLDEST_SERVER 130000
+#define OLDEST_SERVER_VERSION 130000
 #define LOCK_TRIES 30 /* PostgreSQL soon releases the lock of a server that was killed */
 #define LOCK_WAIT_MS 100
 #define SCRIPT_MAX 65536u
 #define DISK_FULL "53100" /* SQLSTATE */
 
-#define WAIT_MS 250
-#define ANSWER_MS 10000 /* time for an answer while waiting for another server */
-#define STILL_MS 12000
+#define LOCK_POLL_MS 250
+#define ANSWER_TIMEOUT_MS 10000 /* time for an answer while waiting for another server */
+#define NO_PROGRESS_MS 12000
 /* After PostgreSQL was unreachable, the previous server has this long to take the lock again
  * (reconnect.c). */
-#define BACK_MS 5000
-#define STILL_TEXT "12 seconds"
+#define RETURN_GRACE_MS 5000
+#define NO_PROGRESS_SQL "12 seconds"
 
 /* Creates a table before the first migration.  Its single row contains the version of the
  * schema, the generation (the number of the server that may write), and the number of turns
  * committed. */
-static const char FIRST[] =
+static const char CREATE_BASE_SQL[] =
     "CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;"
     "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END$$;"
@@ -48,9 +48,9 @@ static const char FIRST[] =
 struct opening {
 	struct store *s;
 	struct sbuf *error;
-	int newest, found;     /* schema versions; found 0: none */
-	bool empty;            /* no tables */
-	bool waits;            /* an answer may take only ANSWER_MS */
+	int newest_version, found_version; /* schema versions; found 0: none */
+	bool database_is_empty;            /* no tables */
+	bool has_answer_timeout;           /* an answer may take only ANSWER_TIMEOUT_MS */
 	struct pg_backend own; /* the backend of this connection, which asks for the lock */
 };
 
@@ -73,13 +73,13 @@ on_notice(void *ctx, const PGresult *r)
 	s->cut = state != NULL && strncmp(state, "57P", 3) == 0;
 	if (s->cut)
 		return;
-	SBUF_ON(&why, text);
+	SBUF_INIT(&why, text);
 	sbuf_addf(&why, "storage failure: %s", message != NULL ? message : "a warning");
-	sql_break(s, text);
+	sql_break_store(s, text);
 }
 
 static void
-no_notices(void *ctx, const PGresult *r)
+ignore_notice(void *ctx, const PGresult *r)
 {
 	(void)ctx;
 	(void)r;
@@ -88,7 +88,7 @@ no_notices(void *ctx, const PGresult *r)
 /* ---- before the pipeline ---- */
 
 void
-pg_add_line(struct sbuf *error, const char *message)
+pg_add_first_line(struct sbuf *error, const char *message)
 {
 	if (error != NULL)
 		sbuf_addn(error, message, strcspn(message, "\n"));
@@ -101,9 +101,9 @@ next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 {
 	while (PQisBusy(conn)) {
 		struct pollfd fd = { .fd = PQsocket(conn), .events = POLLIN };
-		int64_t left = until_ms == PG_EVER ? -1 : until_ms - pg_now_ms();
+		int64_t left = until_ms == PG_NO_DEADLINE ? -1 : until_ms - pg_now_ms();
 
-		if (until_ms != PG_EVER && left <= 0) {
+		if (until_ms != PG_NO_DEADLINE && left <= 0) {
 			*late_out = true;
 			return NULL;
 		}
@@ -115,7 +115,7 @@ next_result(PGconn *conn, int64_t until_ms, bool *late_out)
 }
 
 bool
-pg_ask(
+pg_query_value(
     PGconn *conn, int64_t until_ms, const char *sql, char *out, size_t size, struct sbuf *error)
 {
 	bool sent = PQsendQuery(conn, sql) == 1, refused = false, late = false;
@@ -127,7 +127,7 @@ pg_ask(
 		ExecStatusType status = PQresultStatus(r);
 
 		if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
-			pg_add_line(refused ? NULL : error, PQresultErrorMessage(r));
+			pg_add_first_line(refused ? NULL : error, PQresultErrorMessage(r));
 			refused = true;
 		} else if (out != NULL && PQntuples(r) > 0 && PQnfields(r) > 0) {
 			(void)sbuf_copy(out, size, PQgetvalue(r, 0, 0));
@@ -138,7 +138,7 @@ pg_ask(
 		return false;
 	if (sent && PQstatus(conn) == CONNECTION_OK && !PQisBusy(conn))
 		return true;
-	pg_add_line(error, late ? "there was no answer" : PQerrorMessage(conn));
+	pg_add_first_line(error, late ? "there was no answer" : PQerrorMessage(conn));
 	return false;
 }
 
@@ -147,7 +147,7 @@ pg_ask(
  * any case, because a value set in the session does not change when PostgreSQL reloads its
  * configuration. */
 static const char *
-durability_of(bool durable)
+durability_sql(bool durable)
 {
 	return durable ? "SELECT set_config('synchronous_commit', "
 			 "replace(current_setting('synchronous_commit'), 'off', 'on'), false)"
@@ -155,29 +155,32 @@ durability_of(bool durable)
 }
 
 bool
-pg_settle(PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error)
+pg_configure_session(
+    PGconn *conn, int64_t until_ms, const char *schema, bool durable, struct sbuf *error)
 {
 	char sql[200];
 
 	(void)snprintf(sql, sizeof(sql), "SET search_path = %s, public", schema);
-	return pg_ask(conn, until_ms, DIALECT_PG_SESSION, NULL, 0, error) &&
-	       pg_ask(conn, until_ms, durability_of(durable), NULL, 0, error) &&
-	       (schema[0] == '\0' || pg_ask(conn, until_ms, sql, NULL, 0, error));
+	return pg_query_value(conn, until_ms, DIALECT_PG_SESSION_SQL, NULL, 0, error) &&
+	       pg_query_value(conn, until_ms, durability_sql(durable), NULL, 0, error) &&
+	       (schema[0] == '\0' || pg_query_value(conn, until_ms, sql, NULL, 0, error));
 }
 
 bool
-pg_who(PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error)
+pg_identify_backend(
+    PGconn *conn, int64_t until_ms, struct pg_backend *own_out, struct sbuf *error)
 {
 	char text[32];
 
-	if (!pg_ask(conn, until_ms,
-		"SELECT " PG_STARTED " FROM pg_stat_activity WHERE pid = pg_backend_pid()",
+	if (!pg_query_value(conn, until_ms,
+		"SELECT " PG_BACKEND_START_SQL
+		" FROM pg_stat_activity WHERE pid = pg_backend_pid()",
 		text, sizeof(text), error))
 		return false;
 	*own_out = (struct pg_backend){ PQbackendPID(conn), strtoll(text, NULL, 10) };
 	if (own_out->started_us != 0)
 		return true;
-	pg_add_line(error, "PostgreSQL does not say when the connection began");
+	pg_add_first_line(error, "PostgreSQL does not say when the connection began");
 	return false;
 }
 
@@ -186,7 +189,7 @@ pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error)
 {
 	char text[32];
 
-	if (!pg_ask(conn, until_ms,
+	if (!pg_query_value(conn, until_ms,
 		"SELECT pg_try_advisory_lock(1734438253, hashtext(current_schema()))", text,
 		sizeof(text), error))
 		return false;
@@ -195,9 +198,9 @@ pg_try_lock(PGconn *conn, int64_t until_ms, bool *taken_out, struct sbuf *error)
 }
 
 static int64_t
-patience(const struct opening *o)
+answer_deadline_ms(const struct opening *o)
 {
-	return o->waits ? pg_now_ms() + ANSWER_MS : PG_EVER;
+	return o->has_answer_timeout ? pg_now_ms() + ANSWER_TIMEOUT_MS : PG_NO_DEADLINE;
 }
 
 /* Runs a query during opening.  A failure is reported and ends the opening. */
@@ -207,8 +210,8 @@ ask(struct opening *o, const char *sql, char *out, size_t size)
 	char text[400];
 	struct sbuf why;
 
-	SBUF_ON(&why, text);
-	if (pg_ask(o->s->conn, patience(o), sql, out, size, &why))
+	SBUF_INIT(&why, text);
+	if (pg_query_value(o->s->conn, answer_deadline_ms(o), sql, out, size, &why))
 		return true;
 	sbuf_addf(o->error, "the database: %s", text);
 	return false;
@@ -237,28 +240,28 @@ pg_connect(const char *conninfo)
  * settings and the lock of this session.  The process number that libpq receives from a pooler
  * is not that of the session. */
 static enum store_err
-look_for_pooler(struct opening *o)
+refuse_pooler(struct opening *o)
 {
 	char pid[32];
 
 	if (!ask(o, "SELECT pg_backend_pid()", pid, sizeof(pid)))
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	if (strtol(pid, NULL, 10) == PQbackendPID(o->s->conn))
 		return STORE_OK;
 	sbuf_add(o->error,
 	    "the database: conninfo leads to a connection pooler such as pgbouncer; the server "
 	    "must connect to PostgreSQL itself");
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 /* Returns whether the server could not be reached, closed the connection, or did not answer. */
 static bool
-is_away(const struct opening *o)
+is_unreachable(const struct opening *o)
 {
 	const PGconn *conn = o->s->conn;
 
 	return PQstatus(conn) != CONNECTION_OK ||
-	       (o->waits && PQtransactionStatus(conn) == PQTRANS_ACTIVE);
+	       (o->has_answer_timeout && PQtransactionStatus(conn) == PQTRANS_ACTIVE);
 }
 
 static enum store_err
@@ -269,39 +272,41 @@ connect_to(struct opening *o)
 	o->s->conn = pg_connect(o->s->conninfo);
 	if (PQstatus(o->s->conn) != CONNECTION_OK) {
 		sbuf_add(o->error, "the database: ");
-		pg_add_line(o->error, PQerrorMessage(o->s->conn));
-		return STORE_DIRECTORY;
+		pg_add_first_line(o->error, PQerrorMessage(o->s->conn));
+		return STORE_INACCESSIBLE;
 	}
 	(void)PQsetNoticeReceiver(o->s->conn, on_notice, o->s);
-	if (PQserverVersion(o->s->conn) < OLDEST_SERVER) {
+	if (PQserverVersion(o->s->conn) < OLDEST_SERVER_VERSION) {
 		sbuf_addf(o->error, "PostgreSQL %d is too old: it must be %d or newer",
-		    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER / 10000);
-		return STORE_DIRECTORY;
+		    PQserverVersion(o->s->conn) / 10000, OLDEST_SERVER_VERSION / 10000);
+		return STORE_INACCESSIBLE;
 	}
-	err = look_for_pooler(o); /* before the settings, which a pooler would share */
-	if (err == STORE_OK && !pg_settle(o->s->conn, patience(o), "", o->s->durable, o->error))
-		err = STORE_DIRECTORY;
+	err = refuse_pooler(o); /* before the settings, which a pooler would share */
+	if (err == STORE_OK && !pg_configure_session(o->s->conn, answer_deadline_ms(o), "",
+				   o->s->durable, o->error))
+		err = STORE_INACCESSIBLE;
 	return err;
 }
 
 /* Creates a private schema for a store used by tests. */
 static enum store_err
-make_private(struct opening *o)
+create_private_schema(struct opening *o)
 {
 	static unsigned made;
 	struct store *s = o->s;
 	char sql[200];
 
-	(void)snprintf(s->schema, sizeof(s->schema), "private_%ld_%u", (long)getpid(), made++);
+	(void)snprintf(s->private_schema, sizeof(s->private_schema), "private_%ld_%u",
+	    (long)getpid(), made++);
 	(void)snprintf(sql, sizeof(sql), "CREATE SCHEMA %s; SET search_path = %s, public",
-	    s->schema, s->schema);
-	return run(o, sql) ? STORE_OK : STORE_DIRECTORY;
+	    s->private_schema, s->private_schema);
+	return run(o, sql) ? STORE_OK : STORE_INACCESSIBLE;
 }
 
 /* ---- origin ---- */
 
 static enum store_err
-look_at_locale(struct opening *o)
+check_locale(struct opening *o)
 {
 	char text[100];
 
@@ -309,7 +314,7 @@ look_at_locale(struct opening *o)
 		"SELECT pg_encoding_to_char(encoding) || ' ' || datcollate || ' ' || datctype "
 		"FROM pg_database WHERE datname = current_database()",
 		text, sizeof(text)))
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	if (strcmp(text, "SQL_ASCII C C") == 0)
 		return STORE_OK;
 	sbuf_addf(o->error,
@@ -324,11 +329,11 @@ take_lock(struct opening *o)
 {
 	bool taken;
 
-	if (!pg_who(o->s->conn, PG_EVER, &o->own, o->error))
-		return STORE_DIRECTORY;
+	if (!pg_identify_backend(o->s->conn, PG_NO_DEADLINE, &o->own, o->error))
+		return STORE_INACCESSIBLE;
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!pg_try_lock(o->s->conn, PG_EVER, &taken, o->error))
-			return STORE_DIRECTORY;
+		if (!pg_try_lock(o->s->conn, PG_NO_DEADLINE, &taken, o->error))
+			return STORE_INACCESSIBLE;
 		if (taken)
 			return STORE_OK;
 		(void)poll(NULL, 0, LOCK_WAIT_MS);
@@ -338,33 +343,33 @@ take_lock(struct opening *o)
 }
 
 static enum store_err
-identify(struct opening *o)
+identify_database(struct opening *o)
 {
 	char text[32];
 
 	if (!ask(o, "SELECT to_regclass('gammond')", text, sizeof(text)))
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	if (text[0] == '\0') {
 		if (!ask(o,
 			"SELECT count(*) FROM pg_class WHERE relnamespace = "
 			"current_schema()::regnamespace AND relkind IN ('r', 'p', 'v')",
 			text, sizeof(text)))
-			return STORE_DIRECTORY;
-		o->empty = strcmp(text, "0") == 0;
-		if (o->empty)
+			return STORE_INACCESSIBLE;
+		o->database_is_empty = strcmp(text, "0") == 0;
+		if (o->database_is_empty)
 			return STORE_OK;
 		sbuf_add(o->error, "the database belongs to another program");
 		return STORE_FOREIGN;
 	}
 	if (!ask(o, "SELECT version FROM gammond", text, sizeof(text)))
-		return STORE_DIRECTORY;
-	o->found = (int)strtol(text, NULL, 10);
-	if (o->found <= o->newest)
+		return STORE_INACCESSIBLE;
+	o->found_version = (int)strtol(text, NULL, 10);
+	if (o->found_version <= o->newest_version)
 		return STORE_OK;
 	sbuf_addf(o->error,
 	    "the database has schema version %d, but this program knows only %d: use a newer "
 	    "program",
-	    o->found, o->newest);
+	    o->found_version, o->newest_version);
 	return STORE_NEWER;
 }
 
@@ -383,14 +388,14 @@ run_script(struct opening *o, const char *sql)
 		err =
 		    state != NULL && strcmp(state, DISK_FULL) == 0 ? STORE_FULL : STORE_DAMAGED;
 		sbuf_add(o->error, "the database: ");
-		pg_add_line(o->error, PQerrorMessage(o->s->conn));
+		pg_add_first_line(o->error, PQerrorMessage(o->s->conn));
 	}
 	PQclear(r);
 	return err;
 }
 
 static enum store_err
-migrate_one(struct opening *o, const struct embedded *file)
+run_migration(struct opening *o, const struct embedded *file)
 {
 	char *script = malloc(SCRIPT_MAX);
 	struct sbuf b;
@@ -399,7 +404,7 @@ migrate_one(struct opening *o, const struct embedded *file)
 	CHECK(script != NULL);
 	sbuf_init(&b, script, SCRIPT_MAX);
 	CHECK(dialect_script(file->data, &b));
-	sbuf_addf(&b, "UPDATE gammond SET version = %d", sql_migration_of(file->name));
+	sbuf_addf(&b, "UPDATE gammond SET version = %d", sql_migration_number(file->name));
 	CHECK(sbuf_ok(&b));
 	err = run_script(o, script);
 	free(script);
@@ -410,18 +415,18 @@ migrate_one(struct opening *o, const struct embedded *file)
 
 /* Runs the migrations that are due.  An error ends the opening, and with it the transaction. */
 static enum store_err
-migrate(struct opening *o)
+run_pending_migrations(struct opening *o)
 {
 	enum store_err err;
 
-	if (o->found == o->newest)
+	if (o->found_version == o->newest_version)
 		return STORE_OK;
 	err = run_script(o, "BEGIN");
-	if (err == STORE_OK && o->empty)
-		err = run_script(o, FIRST);
+	if (err == STORE_OK && o->database_is_empty)
+		err = run_script(o, CREATE_BASE_SQL);
 	for (const struct embedded *f = EMBEDDED; err == STORE_OK && f->name != NULL; f++)
-		if (sql_migration_of(f->name) > o->found)
-			err = migrate_one(o, f);
+		if (sql_migration_number(f->name) > o->found_version)
+			err = run_migration(o, f);
 	return err == STORE_OK ? run_script(o, "COMMIT") : err;
 }
 
@@ -437,13 +442,14 @@ begin_generation(struct opening *o)
 		"UPDATE gammond SET generation = generation + 1 "
 		"RETURNING generation || ' ' || turn",
 		text, sizeof(text)))
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	o->s->generation = strtoll(text, &end, 10);
-	o->s->turns_before = strtoll(end, NULL, 10);
+	o->s->earlier_turns = strtoll(end, NULL, 10);
 	if (!ask(o, "SELECT coalesce(max(id), 0) FROM action", text, sizeof(text)))
-		return STORE_DIRECTORY;
-	o->s->head.runs = (struct sql_runs){ strtoll(text, NULL, 10) + SQL_RUN_MOST,
-		SQL_RUN_MOST }; /* long runs, because PostgreSQL logs rows rather than pages */
+		return STORE_INACCESSIBLE;
+	o->s->head.id_runs = (struct sql_id_runs){
+		strtoll(text, NULL, 10) + SQL_ID_RUN_MAX, SQL_ID_RUN_MAX
+	}; /* long runs, because PostgreSQL logs rows rather than pages */
 	return STORE_OK;
 }
 
@@ -456,7 +462,7 @@ pg_begin_pipeline(struct store *s, PGconn *conn, struct pg_backend backend)
 	(void)PQsetNoticeReceiver(conn, on_notice, s);
 	if (PQsetnonblocking(conn, 1) != 0 || PQenterPipelineMode(conn) != 1)
 		return false;
-	pg_prepare_frames(s);
+	pg_prepare_turn_statements(s);
 	return true;
 }
 
@@ -465,117 +471,119 @@ begin_pipeline(struct opening *o)
 {
 	struct store *s = o->s;
 
-	if (pipe(s->wake) != 0 || fcntl(s->wake[0], F_SETFL, O_NONBLOCK) != 0 ||
-	    fcntl(s->wake[1], F_SETFL, O_NONBLOCK) != 0 ||
-	    fcntl(s->wake[0], F_SETFD, FD_CLOEXEC) != 0 ||
-	    fcntl(s->wake[1], F_SETFD, FD_CLOEXEC) != 0) {
+	if (pipe(s->wake_pipe) != 0 || fcntl(s->wake_pipe[0], F_SETFL, O_NONBLOCK) != 0 ||
+	    fcntl(s->wake_pipe[1], F_SETFL, O_NONBLOCK) != 0 ||
+	    fcntl(s->wake_pipe[0], F_SETFD, FD_CLOEXEC) != 0 ||
+	    fcntl(s->wake_pipe[1], F_SETFD, FD_CLOEXEC) != 0) {
 		sbuf_addf(o->error, "cannot make a pipe: %s", strerror(errno));
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
 	if (!pg_begin_pipeline(s, s->conn, o->own)) {
-		pg_add_line(o->error, PQerrorMessage(s->conn));
-		return STORE_DIRECTORY;
+		pg_add_first_line(o->error, PQerrorMessage(s->conn));
+		return STORE_INACCESSIBLE;
 	}
 	pg_prepare_all(s);
 	if (s->head.broken) {
 		sbuf_add(o->error, s->head.why);
 		return STORE_DAMAGED;
 	}
-	s->turn_ms = s->looked_ms = pg_now_ms();
-	if (s->reader)
+	s->last_commit_ms = s->judged_ms = pg_now_ms();
+	if (s->read_only)
 		return STORE_OK;
-	s->reconnect = pg_reconnect_start(s->conninfo, s->schema, s->durable, s->wake[1]);
+	s->reconnect =
+	    pg_reconnect_start(s->conninfo, s->private_schema, s->durable, s->wake_pipe[1]);
 	if (s->reconnect != NULL)
 		return STORE_OK;
 	sbuf_addf(o->error, "cannot start a thread: %s", strerror(errno));
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static enum store_err
-writer_steps(struct opening *o, bool private)
+open_writer_steps(struct opening *o, bool private)
 {
 	enum store_err err = connect_to(o);
 
 	if (err == STORE_OK && private)
-		err = make_private(o);
+		err = create_private_schema(o);
 	if (err == STORE_OK)
-		err = look_at_locale(o);
+		err = check_locale(o);
 	if (err == STORE_OK)
 		err = take_lock(o);
 	if (err == STORE_OK)
-		err = identify(o);
+		err = identify_database(o);
 	if (err == STORE_OK)
-		err = migrate(o);
+		err = run_pending_migrations(o);
 	if (err == STORE_OK)
 		err = begin_generation(o);
 	return err == STORE_OK ? begin_pipeline(o) : err;
 }
 
 static enum store_err
-reader_steps(struct opening *o)
+open_reader_steps(struct opening *o)
 {
 	enum store_err err = connect_to(o);
 
 	if (err == STORE_OK)
-		err = look_at_locale(o);
+		err = check_locale(o);
 	if (err == STORE_OK && !run(o, "SET default_transaction_read_only = on"))
-		err = STORE_DIRECTORY;
+		err = STORE_INACCESSIBLE;
 	if (err == STORE_OK)
-		err = identify(o);
+		err = identify_database(o);
 	if (err != STORE_OK)
 		return err;
-	if (o->found == o->newest)
+	if (o->found_version == o->newest_version)
 		return begin_pipeline(o);
-	if (o->found == 0) {
+	if (o->found_version == 0) {
 		sbuf_add(o->error, "the database is empty");
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
 	sbuf_addf(o->error,
 	    "the database has schema version %d, this program needs %d: the server brings it "
 	    "up "
 	    "to date when it starts",
-	    o->found, o->newest);
+	    o->found_version, o->newest_version);
 	return STORE_OLDER;
 }
 
 /* Drops a private schema over a new connection, because the store's connection may have
  * failed. */
 static void
-release(struct store *s)
+release_store(struct store *s)
 {
 	char sql[100];
 
 	pg_reconnect_stop(&s->reconnect);
 	PQfinish(s->conn);
-	if (s->schema[0] != '\0') {
+	if (s->private_schema[0] != '\0') {
 		PGconn *conn = PQconnectdb(s->conninfo);
 
-		(void)PQsetNoticeReceiver(conn, no_notices, NULL);
-		(void)snprintf(sql, sizeof(sql), "DROP SCHEMA %s CASCADE", s->schema);
+		(void)PQsetNoticeReceiver(conn, ignore_notice, NULL);
+		(void)snprintf(sql, sizeof(sql), "DROP SCHEMA %s CASCADE", s->private_schema);
 		PQclear(PQexec(conn, sql));
 		PQfinish(conn);
 	}
-	for (unsigned i = 0; i < ARRAY_LEN(s->wake); i++)
-		if (s->wake[i] >= 0)
-			(void)close(s->wake[i]);
-	pg_forget_all(s);
-	PQclear(s->kept);
+	for (unsigned i = 0; i < ARRAY_LEN(s->wake_pipe); i++)
+		if (s->wake_pipe[i] >= 0)
+			(void)close(s->wake_pipe[i]);
+	pg_drop_all_turns(s);
+	PQclear(s->kept_result);
 	free(s->conninfo);
 	free(s);
 }
 
 static struct store *
-make(const char *database)
+new_store(const char *database)
 {
 	struct store *s = calloc(1, sizeof(*s));
 
 	if (s != NULL)
-		s->conninfo = strdup(database != NULL ? database + strlen(PG_PREFIX) : "");
+		s->conninfo =
+		    strdup(database != NULL ? database + strlen(PG_DATABASE_PREFIX) : "");
 	CHECK(s != NULL && s->conninfo != NULL);
 	s->head.engine = &STORE_POSTGRESQL;
 	s->head.driver = &PG_DRIVER;
 	s->limits = &PG_LIMITS;
-	s->wake[0] = s->wake[1] = -1;
+	s->wake_pipe[0] = s->wake_pipe[1] = -1;
 	return s;
 }
 
@@ -585,21 +593,21 @@ open_database(const char *database, bool reader, enum store_durability durabilit
 {
 	char unread[1];
 	struct sbuf nobody;
-	struct opening o = { .s = make(database), .newest = sql_schema_version() };
+	struct opening o = { .s = new_store(database), .newest_version = sql_schema_version() };
 	enum store_err err;
 
-	SBUF_ON(&nobody, unread);
+	SBUF_INIT(&nobody, unread);
 	o.error = error != NULL ? error : &nobody;
 	*store_out = NULL;
-	o.s->reader = reader;
+	o.s->read_only = reader;
 	o.s->durable = durability == STORE_DURABLE_FULL;
-	err = reader ? reader_steps(&o) : writer_steps(&o, database == NULL);
-	if (err != STORE_OK && is_away(&o))
-		err = STORE_AWAY;
+	err = reader ? open_reader_steps(&o) : open_writer_steps(&o, database == NULL);
+	if (err != STORE_OK && is_unreachable(&o))
+		err = STORE_UNREACHABLE;
 	if (err == STORE_OK)
 		*store_out = o.s;
 	else
-		release(o.s);
+		release_store(o.s);
 	return err;
 }
 
@@ -619,7 +627,7 @@ open_reader(const char *database, struct store **store_out, struct sbuf *error)
 static void
 close_store(struct store *s)
 {
-	release(s);
+	release_store(s);
 }
 
 /* ---- work that PostgreSQL does itself ---- */
@@ -627,7 +635,7 @@ close_store(struct store *s)
 /* Opens a reader, which prepares all statements and so shows that every table and column
  * exists.  No further check is needed, because PostgreSQL checks its own pages. */
 static enum store_err
-check(const char *database, bool whole, struct store_stop *stop, struct sbuf *why)
+check_database(const char *database, bool whole, struct store_stop *stop, struct sbuf *why)
 {
 	struct store *s;
 	enum store_err err = open_reader(database, &s, why);
@@ -640,33 +648,33 @@ check(const char *database, bool whole, struct store_stop *stop, struct sbuf *wh
 }
 
 static enum store_err
-repair(const char *database, struct sbuf *error)
+repair_database(const char *database, struct sbuf *error)
 {
 	(void)database;
 	sbuf_add(error, "PostgreSQL rebuilds its indexes itself: reindexdb(1)");
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static enum store_err
-backup(const char *database, const char *to, struct sbuf *error)
+backup_database(const char *database, const char *to, struct sbuf *error)
 {
 	(void)database;
 	(void)to;
 	sbuf_add(error, "PostgreSQL has its own tool for copying a database: pg_dump(1)");
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static enum store_err
-space(const char *database, struct store_space *s_out, struct sbuf *error)
+measure_space(const char *database, struct store_space *s_out, struct sbuf *error)
 {
 	(void)database;
 	(void)s_out;
 	sbuf_add(error, "PostgreSQL does not report the free space of its disk");
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static bool
-exists(const char *database)
+database_exists(const char *database)
 {
 	(void)database;
 	return true; /* opening reports errors */
@@ -679,12 +687,12 @@ exists(const char *database)
  * been waiting for that server for the whole time.  A server that waits for PostgreSQL, during
  * a migration or for a standby, is healthy. */
 static bool
-end_the_other(struct opening *o)
+end_other_server(struct opening *o)
 {
 	return run(o,
 	    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) "
 	    "WHERE wait_event_type = 'Client' AND "
-	    "state_change < now() - interval '" STILL_TEXT "' AND " PG_LOCK_ROW);
+	    "state_change < now() - interval '" NO_PROGRESS_SQL "' AND " PG_LOCK_CONDITION_SQL);
 }
 
 /* Waits until no process holds the lock.  While a turn number in the database changes, another
@@ -696,12 +704,14 @@ wait_for_lock(struct opening *o, bool back, store_waiting_fn *waits, void *ctx)
 	char locked[8], turn[32] = "", before[32] = "";
 	int64_t since_ms = pg_now_ms();
 
-	for (;; (void)poll(NULL, 0, WAIT_MS)) {
-		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " PG_LOCK_ROW, locked,
-			sizeof(locked)) ||
-		    (!o->empty && !ask(o, "SELECT turn FROM gammond", turn, sizeof(turn))))
+	for (;; (void)poll(NULL, 0, LOCK_POLL_MS)) {
+		if (!ask(o, "SELECT count(*) FROM pg_locks WHERE " PG_LOCK_CONDITION_SQL,
+			locked, sizeof(locked)) ||
+		    (!o->database_is_empty &&
+			!ask(o, "SELECT turn FROM gammond", turn, sizeof(turn))))
 			return false;
-		if (strcmp(locked, "0") == 0 && (!back || pg_now_ms() - since_ms >= BACK_MS))
+		if (strcmp(locked, "0") == 0 &&
+		    (!back || pg_now_ms() - since_ms >= RETURN_GRACE_MS))
 			return true;
 		waits(ctx, NULL);
 		if (strcmp(locked, "0") == 0)
@@ -710,46 +720,49 @@ wait_for_lock(struct opening *o, bool back, store_waiting_fn *waits, void *ctx)
 		if (strcmp(turn, before) != 0)
 			since_ms = pg_now_ms();
 		(void)sbuf_copy(before, sizeof(before), turn);
-		if (pg_now_ms() - since_ms >= STILL_MS && !end_the_other(o))
+		if (pg_now_ms() - since_ms >= NO_PROGRESS_MS && !end_other_server(o))
 			return false;
 	}
 }
 
 /* Connects once and waits for the lock over that connection. */
 static enum store_err
-wait_once(
+wait_once_for_lock(
     const char *database, bool *there, store_waiting_fn *waits, void *ctx, struct sbuf *error)
 {
-	struct opening o = { .error = error, .newest = sql_schema_version(), .waits = true };
+	struct opening o = { .error = error,
+		.newest_version = sql_schema_version(),
+		.has_answer_timeout = true };
 	const bool back = *there;
 	enum store_err err;
 
-	o.s = make(database);
+	o.s = new_store(database);
 	err = connect_to(&o);
 	if (err == STORE_OK)
-		err = identify(&o);
+		err = identify_database(&o);
 	*there = *there || err == STORE_OK;
 	if (err == STORE_OK && !wait_for_lock(&o, back, waits, ctx))
-		err = STORE_DIRECTORY;
-	if (err != STORE_OK && is_away(&o))
-		err = STORE_AWAY;
-	release(o.s);
+		err = STORE_INACCESSIBLE;
+	if (err != STORE_OK && is_unreachable(&o))
+		err = STORE_UNREACHABLE;
+	release_store(o.s);
 	return err;
 }
 
 /* Waits without a limit: this process has acknowledged nothing to users, and moving PostgreSQL
  * to another machine may take any time. */
 static enum store_err
-wait_for_it(const char *database, bool was_there, store_waiting_fn *waits, void *ctx,
+wait_until_free(const char *database, bool was_there, store_waiting_fn *waits, void *ctx,
     struct sbuf *error)
 {
 	enum store_err err;
 
-	while ((err = wait_once(database, &was_there, waits, ctx, error)) == STORE_AWAY &&
+	while ((err = wait_once_for_lock(database, &was_there, waits, ctx, error)) ==
+		   STORE_UNREACHABLE &&
 	       was_there) {
 		waits(ctx, error->text);
 		sbuf_init(error, error->text, error->size);
-		(void)poll(NULL, 0, WAIT_MS);
+		(void)poll(NULL, 0, LOCK_POLL_MS);
 	}
 	return err;
 }
@@ -759,12 +772,12 @@ const struct store_engine STORE_POSTGRESQL = {
 	.open = open_writer,
 	.open_reader = open_reader,
 	.close = close_store,
-	.check = check,
-	.repair = repair,
-	.backup = backup,
-	.space = space,
-	.exists = exists,
-	.wait = wait_for_it,
+	.check = check_database,
+	.repair = repair_database,
+	.backup = backup_database,
+	.measure_space = measure_space,
+	.exists = database_exists,
+	.wait_until_free = wait_until_free,
 #define ENGINE_VERB(type, name, params, args) .name = pg_##name,
 #define ENGINE_VOID_VERB(name, params, args) .name = pg_##name,
 #define VERB(type, name, params, args) .name = verb_##name,

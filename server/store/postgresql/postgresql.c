@@ -19,18 +19,18 @@
 
 #include "store/dialect.h"
 
-#define OID_BYTES 17 /* OIDs of the types bytea and text */
+#define OID_BYTEA 17 /* OIDs of the types bytea and text */
 #define OID_TEXT 25
 
-#define TOGETHER 8u /* actions in one statement */
-#define TOGETHER_NAME "together"
+#define ACTIONS_TOGETHER 8u /* actions in one statement */
+#define ACTIONS_TOGETHER_NAME "together"
 #define ACTION_VALUES 10u
-#define SENT_VALUES_MAX (TOGETHER * ACTION_VALUES)
+#define SENT_VALUES_MAX (ACTIONS_TOGETHER * ACTION_VALUES)
 
 _Static_assert(PG_VALUES_MAX <= SENT_VALUES_MAX, "there is room for the values of a statement");
 
 /* Statements that belong to every turn. */
-static const struct frame {
+static const struct turn_statement {
 	const char *name, *sql;
 	int params;
 } BEGIN = { "begin", "BEGIN", 0 }, COMMIT = { "commit", "COMMIT", 0 },
@@ -47,7 +47,7 @@ static const struct frame {
 /* ---- statements ---- */
 
 static void
-name_of(enum store_statement st, enum pg_form form, char name[16])
+statement_name(enum store_statement st, enum pg_statement_form form, char name[16])
 {
 	struct sbuf b;
 
@@ -55,24 +55,25 @@ name_of(enum store_statement st, enum pg_form form, char name[16])
 	sbuf_addf(&b, "%c%d", "poi"[form], (int)st);
 }
 
-/* Translates a statement.  With PG_ONE, the statement divides by the number of rows changed, so
- * that it fails if there is none. */
+/* Translates a statement.  With PG_FORM_ONE_ROW, the statement divides by the number of rows
+ * changed, so that it fails if there is none. */
 static bool
-translate(enum store_statement st, enum pg_form form, struct sbuf *out, uint32_t *used_out)
+translate_statement(
+    enum store_statement st, enum pg_statement_form form, struct sbuf *out, uint32_t *used_out)
 {
-	if (form == PG_ONE)
+	if (form == PG_FORM_ONE_ROW)
 		sbuf_add(out, "WITH changed AS (");
 	if (!dialect_statement(sql_text_of(st), out, used_out))
 		return false;
-	if (form == PG_ONE)
+	if (form == PG_FORM_ONE_ROW)
 		sbuf_add(out, " RETURNING 1) SELECT 1 / count(*) FROM changed");
-	else if (form == PG_ID)
+	else if (form == PG_FORM_RETURN_ID)
 		sbuf_add(out, " RETURNING id");
 	return sbuf_ok(out);
 }
 
 static void
-prepare(struct store *s, enum store_statement st, enum pg_form form)
+prepare_statement(struct store *s, enum store_statement st, enum pg_statement_form form)
 {
 	char sql[PG_SQL_MAX], name[16];
 	Oid types[PG_VALUES_MAX] = { 0 };
@@ -80,10 +81,10 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 	struct sbuf b;
 	int n = 0;
 
-	SBUF_ON(&b, sql);
+	SBUF_INIT(&b, sql);
 	if (pg_is_disconnected(s) || s->prepared[st][form])
 		return;
-	CHECK(translate(st, form, &b, &used));
+	CHECK(translate_statement(st, form, &b, &used));
 	for (unsigned i = 0; i < PG_VALUES_MAX; i++) {
 		if ((used >> i & 1) != 0)
 			n = (int)i + 1;
@@ -91,60 +92,61 @@ prepare(struct store *s, enum store_statement st, enum pg_form form)
 			types[i] = OID_TEXT; /* unused parameters need a type too */
 	}
 	CHECK(used >> PG_VALUES_MAX == 0);
-	name_of(st, form, name);
+	statement_name(st, form, name);
 	if (PQsendPrepare(s->conn, name, sql, n, types) != 1) {
-		pg_break(s, sql_text_of(st));
+		pg_connection_failed(s, sql_text_of(st));
 		return;
 	}
-	/* set before pg_expect, which may lose the connection */
+	/* set before pg_expect_answer, which may lose the connection */
 	s->prepared[st][form] = true;
-	s->params[st] = n;
-	pg_expect(s, PG_SUCCESS, sql_text_of(st));
+	s->param_counts[st] = n;
+	pg_expect_answer(s, PG_CHECK_SUCCESS, sql_text_of(st));
 }
 
 /* Prepares the statements of every turn, at the start of each connection. */
 void
-pg_prepare_frames(struct store *s)
+pg_prepare_turn_statements(struct store *s)
 {
-	const struct frame *const frames[] = { &BEGIN, &COMMIT, &FENCE, &NEXT_ID, &SIZE };
+	const struct turn_statement *const frames[] = { &BEGIN, &COMMIT, &FENCE, &NEXT_ID,
+		&SIZE };
 
 	for (size_t i = 0; i < ARRAY_LEN(frames) && !pg_is_disconnected(s); i++) {
 		if (PQsendPrepare(s->conn, frames[i]->name, frames[i]->sql, 0, NULL) == 1)
-			pg_expect(s, PG_SUCCESS, frames[i]->sql);
+			pg_expect_answer(s, PG_CHECK_SUCCESS, frames[i]->sql);
 		else
-			pg_break(s, frames[i]->sql);
+			pg_connection_failed(s, frames[i]->sql);
 	}
 }
 
 void
 pg_prepare_all(struct store *s)
 {
-	for (int i = 0; i < Q_COUNT; i++)
+	for (int i = 0; i < Q_STATEMENT_COUNT; i++)
 		if (strncmp(sql_text_of((enum store_statement)i), "PRAGMA", 6) != 0 &&
 		    i != Q_BEGIN && i != Q_COMMIT)
-			prepare(s, (enum store_statement)i, PG_PLAIN);
-	pg_mark(s);
-	pg_read(s, true);
+			prepare_statement(s, (enum store_statement)i, PG_FORM_PLAIN);
+	pg_send_sync(s);
+	pg_read_answers(s, true);
 }
 
 /* Values in libpq's form: numbers as text, in `number`. */
-struct values {
+struct bound_values {
 	size_t n;
 	const char *at[SENT_VALUES_MAX];
-	int bytes[SENT_VALUES_MAX], binary[SENT_VALUES_MAX];
-	char number[SENT_VALUES_MAX][32];
+	int lengths[SENT_VALUES_MAX], is_binary[SENT_VALUES_MAX];
+	char number_text[SENT_VALUES_MAX][32];
 };
 
 static void
-add_value(struct values *v, const struct sql_value *value)
+add_value(struct bound_values *v, const struct sql_value *value)
 {
 	const size_t i = v->n++;
 	struct sbuf b;
 
 	CHECK(i < SENT_VALUES_MAX);
-	sbuf_init(&b, v->number[i], sizeof(v->number[i]));
-	v->at[i] = v->number[i];
-	v->bytes[i] = v->binary[i] = 0;
+	sbuf_init(&b, v->number_text[i], sizeof(v->number_text[i]));
+	v->at[i] = v->number_text[i];
+	v->lengths[i] = v->is_binary[i] = 0;
 	switch (value->kind) {
 	case SQL_INT:
 		sbuf_addf(&b, "%" PRId64, value->n);
@@ -157,14 +159,14 @@ add_value(struct values *v, const struct sql_value *value)
 		break;
 	case SQL_BYTES:
 		v->at[i] = value->bytes;
-		v->bytes[i] = (int)value->len;
-		v->binary[i] = 1;
+		v->lengths[i] = (int)value->len;
+		v->is_binary[i] = 1;
 		break;
 	}
 }
 
 static void
-add_values(struct values *v, const struct sql_value *values, size_t n)
+add_values(struct bound_values *v, const struct sql_value *values, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		add_value(v, &values[i]);
@@ -173,60 +175,62 @@ add_values(struct values *v, const struct sql_value *values, size_t n)
 /* Sends a prepared statement and expects an answer of that kind.  what: a constant text for
  * messages. */
 static void
-send_prepared(struct store *s, const char *name, const struct values *v, enum pg_answer answer,
-    const char *what)
+send_prepared(struct store *s, const char *name, const struct bound_values *v,
+    enum pg_answer_kind answer, const char *what)
 {
-	if (PQsendQueryPrepared(s->conn, name, (int)v->n, v->at, v->bytes, v->binary, 0) == 1)
-		pg_expect(s, answer, what);
+	if (PQsendQueryPrepared(s->conn, name, (int)v->n, v->at, v->lengths, v->is_binary, 0) ==
+	    1)
+		pg_expect_answer(s, answer, what);
 	else
-		pg_break(s, what);
+		pg_connection_failed(s, what);
 }
 
 /* ---- combined actions ---- */
 
-/* Prepares the statement that inserts TOGETHER actions: the statement for one action, with more
- * rows appended. */
+/* Prepares the statement that inserts ACTIONS_TOGETHER actions: the statement for one action,
+ * with more rows appended. */
 static void
-prepare_together(struct store *s)
+prepare_actions_together(struct store *s)
 {
 	char sql[PG_SQL_MAX];
 	struct sbuf b;
 
-	SBUF_ON(&b, sql);
-	if (pg_is_disconnected(s) || s->prepared_together)
+	SBUF_INIT(&b, sql);
+	if (pg_is_disconnected(s) || s->actions_together_ready)
 		return;
 	CHECK(dialect_statement(sql_text_of(Q_ACTION_ADD), &b, NULL));
 	for (unsigned i = ACTION_VALUES; i < SENT_VALUES_MAX; i++)
 		sbuf_addf(&b, "%s$%u%s", i % ACTION_VALUES == 0 ? ", (" : ", ", i + 1,
 		    i % ACTION_VALUES == ACTION_VALUES - 1 ? ")" : "");
 	CHECK(sbuf_ok(&b));
-	s->prepared_together = true;
-	if (PQsendPrepare(s->conn, TOGETHER_NAME, sql, 0, NULL) == 1)
-		pg_expect(s, PG_SUCCESS, sql_text_of(Q_ACTION_ADD));
+	s->actions_together_ready = true;
+	if (PQsendPrepare(s->conn, ACTIONS_TOGETHER_NAME, sql, 0, NULL) == 1)
+		pg_expect_answer(s, PG_CHECK_SUCCESS, sql_text_of(Q_ACTION_ADD));
 	else
-		pg_break(s, sql_text_of(Q_ACTION_ADD));
+		pg_connection_failed(s, sql_text_of(Q_ACTION_ADD));
 }
 
-static const struct pg_sent *
+static const struct pg_sent_statement *
 gathered_action(const struct store *s, unsigned i)
 {
-	return s->sent.at[s->sent.end - s->gathered + i];
+	return s->unanswered.at[s->unanswered.end - s->gathered_actions + i];
 }
 
 static void
-send_together(struct store *s)
+send_actions_together(struct store *s)
 {
-	struct values v;
+	struct bound_values v;
 
-	prepare_together(s);
+	prepare_actions_together(s);
 	if (pg_is_disconnected(s))
 		return;
 	v.n = 0;
-	for (unsigned i = 0; i < TOGETHER; i++)
+	for (unsigned i = 0; i < ACTIONS_TOGETHER; i++)
 		add_values(&v, gathered_action(s, i)->values, gathered_action(s, i)->n);
 	CHECK(v.n == SENT_VALUES_MAX);
-	s->gathered = 0;
-	send_prepared(s, TOGETHER_NAME, &v, PG_SUCCESS, sql_text_of(Q_ACTION_ADD));
+	s->gathered_actions = 0;
+	send_prepared(
+	    s, ACTIONS_TOGETHER_NAME, &v, PG_CHECK_SUCCESS, sql_text_of(Q_ACTION_ADD));
 }
 
 /* Sends the gathered actions one by one.  Called before anything else is sent, to keep the
@@ -234,42 +238,43 @@ send_together(struct store *s)
 static void
 send_gathered(struct store *s)
 {
-	const unsigned n = s->gathered;
-	const size_t end = s->sent.end;
+	const unsigned n = s->gathered_actions;
+	const size_t end = s->unanswered.end;
 
-	s->gathered = 0;
+	s->gathered_actions = 0;
 	for (unsigned i = 0; i < n && !pg_is_disconnected(s); i++) {
-		const struct pg_sent *sent = s->sent.at[end - n + i];
+		const struct pg_sent_statement *sent = s->unanswered.at[end - n + i];
 
 		CHECK(sent->st == Q_ACTION_ADD);
-		(void)pg_send(s, sent->st, sent->form, PG_SUCCESS, sent->values, sent->n);
+		(void)pg_send_statement(
+		    s, sent->st, sent->form, PG_CHECK_SUCCESS, sent->values, sent->n);
 	}
 }
 
-/* Gathers the statement that was just kept.  Once there are TOGETHER gathered statements, sends
- * them. */
+/* Gathers the statement that was just kept.  Once there are ACTIONS_TOGETHER gathered
+ * statements, sends them. */
 static void
-gather(struct store *s)
+gather_action(struct store *s)
 {
-	if (++s->gathered == TOGETHER)
-		send_together(s);
+	if (++s->gathered_actions == ACTIONS_TOGETHER)
+		send_actions_together(s);
 }
 
 bool
-pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_answer answer,
-    const struct sql_value *values, size_t n)
+pg_send_statement(struct store *s, enum store_statement st, enum pg_statement_form form,
+    enum pg_answer_kind answer, const struct sql_value *values, size_t n)
 {
-	struct values v;
+	struct bound_values v;
 	char name[16];
 
 	send_gathered(s);
-	prepare(s, st, form);
+	prepare_statement(s, st, form);
 	if (pg_is_disconnected(s))
 		return false;
-	CHECK(s->params[st] == (int)n);
+	CHECK(s->param_counts[st] == (int)n);
 	v.n = 0;
 	add_values(&v, values, n);
-	name_of(st, form, name);
+	statement_name(st, form, name);
 	send_prepared(s, name, &v, answer, sql_text_of(st));
 	return !pg_is_disconnected(s);
 }
@@ -277,10 +282,10 @@ pg_send(struct store *s, enum store_statement st, enum pg_form form, enum pg_ans
 /* Sends a statement that belongs to every turn.  values: as many as it has parameters; NULL if
  * none. */
 static void
-send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
-    const struct sql_value *values)
+send_turn_statement(struct store *s, enum pg_answer_kind answer,
+    const struct turn_statement *frame, const struct sql_value *values)
 {
-	struct values v;
+	struct bound_values v;
 
 	send_gathered(s);
 	if (pg_is_disconnected(s))
@@ -293,7 +298,7 @@ send_frame(struct store *s, enum pg_answer answer, const struct frame *frame,
 void
 pg_send_begin(struct store *s)
 {
-	send_frame(s, PG_SUCCESS, &BEGIN, NULL);
+	send_turn_statement(s, PG_CHECK_SUCCESS, &BEGIN, NULL);
 }
 
 void
@@ -301,42 +306,42 @@ pg_send_commit(struct store *s)
 {
 	const struct sql_value generation = V(s->generation);
 
-	send_frame(s, PG_FENCE, &FENCE, &generation);
-	send_frame(s, PG_COMMIT, &COMMIT, NULL);
-	pg_mark(s);
+	send_turn_statement(s, PG_FENCE, &FENCE, &generation);
+	send_turn_statement(s, PG_COMMIT, &COMMIT, NULL);
+	pg_send_sync(s);
 }
 
 /* Finds the name of the table in the statement, which is "INSERT INTO table (...". */
 void
-pg_send_id(struct store *s, enum store_statement st, int64_t id)
+pg_send_next_id(struct store *s, enum store_statement st, int64_t id)
 {
 	const char *name = sql_text_of(st) + strlen("INSERT INTO ");
 	char text[64];
 	struct sbuf b;
 	const struct sql_value values[] = { V((const char *)text), V(id) };
 
-	SBUF_ON(&b, text);
+	SBUF_INIT(&b, text);
 	sbuf_addf(&b, "\"%.*s\"", (int)strcspn(name, " "), name);
-	send_frame(s, PG_SUCCESS, &NEXT_ID, values);
+	send_turn_statement(s, PG_CHECK_SUCCESS, &NEXT_ID, values);
 }
 
-/* Waits for the answer in s->kept.  Returns NULL if the store is broken or the connection was
- * lost. */
+/* Waits for the answer in s->kept_result.  Returns NULL if the store is broken or the
+ * connection was lost. */
 static PGresult *
-wait_for_kept(struct store *s)
+wait_for_kept_result(struct store *s)
 {
 	PGresult *r;
 
 	if (pg_is_disconnected(s))
 		return NULL;
-	if (!s->transaction)
-		pg_mark(s);
+	if (!s->in_transaction)
+		pg_send_sync(s);
 	else if (PQsendFlushRequest(s->conn) != 1)
-		pg_break(s, "a flush");
+		pg_connection_failed(s, "a flush");
 	s->round_trips++;
-	pg_read(s, true);
-	r = s->kept;
-	s->kept = NULL;
+	pg_read_answers(s, true);
+	r = s->kept_result;
+	s->kept_result = NULL;
 	if (pg_is_disconnected(s) && r != NULL) {
 		PQclear(r);
 		r = NULL;
@@ -348,15 +353,15 @@ wait_for_kept(struct store *s)
 /* Returns the answer to a statement, over a new connection if needed; NULL if the store is
  * broken. */
 static PGresult *
-answer_to(struct store *s, enum store_statement st, enum pg_form form,
+answer_to(struct store *s, enum store_statement st, enum pg_statement_form form,
     const struct sql_value *values, size_t n)
 {
 	const int64_t until_ms = pg_now_ms() + s->limits->read_wait_ms;
 	PGresult *r = NULL;
 
 	while (r == NULL && pg_wait_connected(s, until_ms))
-		if (pg_send(s, st, form, PG_KEPT, values, n))
-			r = wait_for_kept(s);
+		if (pg_send_statement(s, st, form, PG_KEEP_RESULT, values, n))
+			r = wait_for_kept_result(s);
 	return r;
 }
 
@@ -371,14 +376,15 @@ pg_round_trips(const struct store *s)
 struct sql_query {
 	PGresult *result;
 	int row;
-	unsigned char *bytes[PG_COLUMNS_MAX]; /* decoded bytes columns of this row */
+	unsigned char *decoded_bytes[PG_COLUMNS_MAX]; /* decoded bytes columns of this row */
 };
 
 static struct sql_query *
-driver_start(struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+driver_start_query(
+    struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	struct sql_query *q = NULL;
-	PGresult *r = answer_to(s, st, PG_PLAIN, values, n);
+	PGresult *r = answer_to(s, st, PG_FORM_PLAIN, values, n);
 
 	if (r == NULL)
 		return NULL;
@@ -390,11 +396,11 @@ driver_start(struct store *s, enum store_statement st, const struct sql_value *v
 }
 
 static void
-forget_bytes(struct sql_query *q)
+free_decoded_bytes(struct sql_query *q)
 {
 	for (unsigned i = 0; i < PG_COLUMNS_MAX; i++) {
-		free(q->bytes[i]);
-		q->bytes[i] = NULL;
+		free(q->decoded_bytes[i]);
+		q->decoded_bytes[i] = NULL;
 	}
 }
 
@@ -403,24 +409,24 @@ driver_step(struct store *s, struct sql_query *q)
 {
 	if (q == NULL || s->head.broken)
 		return false;
-	forget_bytes(q);
+	free_decoded_bytes(q);
 	return ++q->row < PQntuples(q->result);
 }
 
 static void
-driver_done(struct store *s, struct sql_query *q)
+driver_end_query(struct store *s, struct sql_query *q)
 {
 	(void)s;
 	if (q == NULL)
 		return;
-	forget_bytes(q);
+	free_decoded_bytes(q);
 	PQclear(q->result);
 	free(q);
 }
 
 /* Returns the text of a column, or NULL if there is no row or the value is NULL. */
 static const char *
-value_of(const struct sql_query *q, int at)
+column_value(const struct sql_query *q, int at)
 {
 	return q == NULL || PQgetisnull(q->result, q->row, at)
 		   ? NULL
@@ -429,17 +435,17 @@ value_of(const struct sql_query *q, int at)
 
 /* Returns a column as a number; NULL counts as 0, as with SQLite. */
 static int64_t
-driver_number(struct sql_query *q, int at)
+driver_column_int(struct sql_query *q, int at)
 {
-	const char *text = value_of(q, at);
+	const char *text = column_value(q, at);
 
 	return text != NULL ? strtoll(text, NULL, 10) : 0;
 }
 
 static double
-driver_real(struct sql_query *q, int at)
+driver_column_real(struct sql_query *q, int at)
 {
-	const char *text = value_of(q, at);
+	const char *text = column_value(q, at);
 
 	return text != NULL ? strtod(text, NULL) : 0;
 }
@@ -452,9 +458,9 @@ hex_digit(char c)
 
 /* Decodes bytes in the form \\x00ff and appends a NUL. */
 static const void *
-driver_bytes(struct sql_query *q, int at, size_t *n_out)
+driver_column_bytes(struct sql_query *q, int at, size_t *n_out)
 {
-	const char *text = value_of(q, at);
+	const char *text = column_value(q, at);
 	size_t n;
 
 	*n_out = 0;
@@ -462,77 +468,79 @@ driver_bytes(struct sql_query *q, int at, size_t *n_out)
 		return NULL;
 	CHECK(text[0] == '\\' && text[1] == 'x');
 	n = strspn(text + 2, "0123456789abcdef") / 2;
-	if (q->bytes[at] == NULL) {
-		q->bytes[at] = malloc(n + 1);
-		CHECK(q->bytes[at] != NULL);
+	if (q->decoded_bytes[at] == NULL) {
+		q->decoded_bytes[at] = malloc(n + 1);
+		CHECK(q->decoded_bytes[at] != NULL);
 		for (size_t i = 0; i < n; i++)
-			q->bytes[at][i] = (unsigned char)(hex_digit(text[2 + 2 * i]) << 4 |
-							  hex_digit(text[3 + 2 * i]));
-		q->bytes[at][n] = '\0';
+			q->decoded_bytes[at][i] =
+			    (unsigned char)(hex_digit(text[2 + 2 * i]) << 4 |
+					    hex_digit(text[3 + 2 * i]));
+		q->decoded_bytes[at][n] = '\0';
 	}
 	*n_out = n;
-	return q->bytes[at];
+	return q->decoded_bytes[at];
 }
 
 /* Returns a column of text or bytes as text. */
 static const char *
-driver_text(struct sql_query *q, int at)
+driver_column_text(struct sql_query *q, int at)
 {
-	const char *text = value_of(q, at);
+	const char *text = column_value(q, at);
 	size_t n;
 
-	if (text != NULL && PQftype(q->result, at) == OID_BYTES)
-		return driver_bytes(q, at, &n);
+	if (text != NULL && PQftype(q->result, at) == OID_BYTEA)
+		return driver_column_bytes(q, at, &n);
 	return text;
 }
 
 static void
 begin_transaction(struct store *s)
 {
-	if (s->head.broken || s->transaction)
+	if (s->head.broken || s->in_transaction)
 		return;
-	if (s->reader)
-		sql_break(s, "storage failure: it was opened for reading only");
-	s->transaction = true;
-	s->rows = 0;
+	if (s->read_only)
+		sql_break_store(s, "storage failure: it was opened for reading only");
+	s->in_transaction = true;
+	s->turn_rows = 0;
 	pg_send_begin(s);
 }
 
 /* Does not check the number of rows of INSERT ... VALUES, which adds its row or fails. */
 static bool
-driver_put(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
+driver_write(struct store *s, enum store_statement st, int rows, const struct sql_value *values,
     size_t n)
 {
 	bool one = rows == 1 && strncmp(sql_text_of(st), "INSERT", 6) != 0;
 
 	CHECK(rows == 1 || rows == -1);
 	begin_transaction(s);
-	s->rows++;
+	s->turn_rows++;
 	if (st != Q_ACTION_ADD)
 		/* the gathered actions must still be the last statements kept */
 		send_gathered(s);
-	pg_keep(s, st, one ? PG_ONE : PG_PLAIN, 0, values, n);
+	pg_keep_statement(s, st, one ? PG_FORM_ONE_ROW : PG_FORM_PLAIN, 0, values, n);
 	if (st == Q_ACTION_ADD && s->reconnect != NULL && !pg_is_disconnected(s))
-		gather(s);
+		gather_action(s);
 	else
-		(void)pg_send(s, st, one ? PG_ONE : PG_PLAIN, PG_SUCCESS, values, n);
+		(void)pg_send_statement(
+		    s, st, one ? PG_FORM_ONE_ROW : PG_FORM_PLAIN, PG_CHECK_SUCCESS, values, n);
 	return !s->head.broken;
 }
 
 static int64_t
-driver_change(
+driver_write_counted(
     struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
 	PGresult *r;
 	int64_t changed = -1;
 
 	begin_transaction(s);
-	r = answer_to(s, st, PG_PLAIN, values, n);
+	r = answer_to(s, st, PG_FORM_PLAIN, values, n);
 	if (r != NULL) {
 		changed = strtoll(PQcmdTuples(r), NULL, 10);
-		pg_keep(s, st, PG_PLAIN, 0, values, n);
+		pg_keep_statement(s, st, PG_FORM_PLAIN, 0, values, n);
 	}
-	s->rows += changed > 0 ? changed : 0;
+	s->turn_rows += changed > 0 ? changed : 0;
 	PQclear(r);
 	return changed;
 }
@@ -545,52 +553,52 @@ driver_insert(
 	int64_t id = 0;
 
 	begin_transaction(s);
-	s->rows++;
-	r = answer_to(s, st, PG_ID, values, n);
+	s->turn_rows++;
+	r = answer_to(s, st, PG_FORM_RETURN_ID, values, n);
 	if (r != NULL) {
 		id = strtoll(PQgetvalue(r, 0, 0), NULL, 10);
-		pg_keep(s, st, PG_ID, id, values, n);
+		pg_keep_statement(s, st, PG_FORM_RETURN_ID, id, values, n);
 	}
 	PQclear(r);
 	return id;
 }
 
 const struct sql_driver PG_DRIVER = {
-	.start = driver_start,
+	.start_query = driver_start_query,
 	.step = driver_step,
-	.done = driver_done,
-	.number = driver_number,
-	.real = driver_real,
-	.text = driver_text,
-	.bytes = driver_bytes,
-	.put = driver_put,
-	.change = driver_change,
+	.end_query = driver_end_query,
+	.column_int = driver_column_int,
+	.column_real = driver_column_real,
+	.column_text = driver_column_text,
+	.column_bytes = driver_column_bytes,
+	.write = driver_write,
+	.write_counted = driver_write_counted,
 	.insert = driver_insert,
 };
 
 /* ---- the turn ---- */
 
 bool
-pg_unchecked(const struct store *s)
+pg_opened_unchecked(const struct store *s)
 {
 	(void)s;
 	return false;
 }
 
-/* Starts an empty transaction if there was no commit for PG_BEAT_MS, because a server that
- * waits for this server to end watches the number of turns. */
+/* Starts an empty transaction if there was no commit for PG_COMMIT_INTERVAL_MS, because a
+ * server that waits for this server to end watches the number of turns. */
 void
-pg_begin(struct store *s, int64_t now_ms)
+pg_begin_turn(struct store *s, int64_t now_ms)
 {
 	(void)now_ms; /* not used, because the world's clock may be stopped */
-	pg_look(s);
-	s->refusing = s->state != PG_UP;
-	if (!s->refusing && pg_now_ms() - s->turn_ms >= PG_BEAT_MS)
+	pg_check_connection(s);
+	s->refusing = s->conn_state != PG_UP;
+	if (!s->refusing && pg_now_ms() - s->last_commit_ms >= PG_COMMIT_INTERVAL_MS)
 		begin_transaction(s);
 }
 
 bool
-pg_held(const struct store *s)
+pg_locked_elsewhere(const struct store *s)
 {
 	(void)s;
 	return false;
@@ -600,25 +608,25 @@ pg_held(const struct store *s)
  * later committed together, because the commits of one connection run one after another, each
  * with its own sync. */
 static bool
-holds(const struct store *s)
+holds_turns(const struct store *s)
 {
-	return s->durable && s->answered < s->done && !pg_spent(s);
+	return s->durable && s->turns_answered < s->turns_sent && !pg_turn_full(s);
 }
 
 /* Commits the turn.  Without a connection the turn stays open. */
 enum store_err
 pg_commit(struct store *s, struct sbuf *error)
 {
-	pg_look(s);
-	s->refusing = s->state != PG_UP;
-	if (pg_dirty(s) && !pg_is_disconnected(s) && !holds(s)) {
-		s->transaction = false;
-		s->turn_ms = pg_now_ms();
-		s->done++;
+	pg_check_connection(s);
+	s->refusing = s->conn_state != PG_UP;
+	if (pg_dirty(s) && !pg_is_disconnected(s) && !holds_turns(s)) {
+		s->in_transaction = false;
+		s->last_commit_ms = pg_now_ms();
+		s->turns_sent++;
 		pg_send_commit(s);
 	}
 	if (s->head.broken) /* the store may have broken at any point in this turn */
-		pg_wake(s);
+		pg_wake_sync(s);
 	if (s->head.broken && error != NULL)
 		sbuf_add(error, s->head.why);
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
@@ -627,42 +635,43 @@ pg_commit(struct store *s, struct sbuf *error)
 bool
 pg_dirty(const struct store *s)
 {
-	return s->transaction;
+	return s->in_transaction;
 }
 
 bool
-pg_spent(const struct store *s)
+pg_turn_full(const struct store *s)
 {
-	return pg_dirty(s) && s->rows >= PG_TURN_ROWS;
+	return pg_dirty(s) && s->turn_rows >= PG_TURN_ROWS_MAX;
 }
 
 /* ---- syncs ---- */
 
 bool
-pg_unsynced(const struct store *s, enum store_sync which)
+pg_needs_sync(const struct store *s, enum store_sync which)
 {
-	return which == STORE_SYNC_WAL && s->durable && s->done > s->synced;
+	return which == STORE_SYNC_WAL && s->durable && s->turns_sent > s->turns_synced;
 }
 
 static void
-empty_pipe(struct store *s)
+drain_pipe(struct store *s)
 {
 	char unread[16];
 
-	while (read(s->wake[0], unread, sizeof(unread)) > 0)
+	while (read(s->wake_pipe[0], unread, sizeof(unread)) > 0)
 		;
 }
 
 /* Prepares to wait for a sync.  Emptying the pipe may discard the byte that announces a new
- * connection, so pg_reconnect_done is called afterwards. */
+ * connection, so pg_reconnect_has_result is called afterwards. */
 static void
-wait_on(struct store *s)
+prepare_sync_wait(struct store *s)
 {
-	empty_pipe(s);
+	drain_pipe(s);
 	s->syncing = true;
-	s->sync_socket = s->state == PG_LOST ? -1 : s->socket;
-	if (s->head.broken || (s->state == PG_LOST && pg_reconnect_done(s->reconnect)))
-		pg_wake(s);
+	s->sync_socket = s->conn_state == PG_LOST ? -1 : s->socket;
+	if (s->head.broken ||
+	    (s->conn_state == PG_LOST && pg_reconnect_has_result(s->reconnect)))
+		pg_wake_sync(s);
 }
 
 void
@@ -670,12 +679,12 @@ pg_sync_begin(struct store *s, enum store_sync which)
 {
 	if (which != STORE_SYNC_WAL)
 		return;
-	s->covered = s->done;
-	wait_on(s);
+	s->turns_covered = s->turns_sent;
+	prepare_sync_wait(s);
 	/* A turn that is open while there is no connection is committed over the next
 	 * connection; store_save waits for that. */
-	if (s->answered >= s->covered && !(s->state == PG_LOST && pg_dirty(s)))
-		pg_wake(s);
+	if (s->turns_answered >= s->turns_covered && !(s->conn_state == PG_LOST && pg_dirty(s)))
+		pg_wake_sync(s);
 }
 
 /* Waits until an answer arrives, or silent_ms pass, after which the loop judges the connection.
@@ -684,10 +693,10 @@ void
 pg_sync_make(struct store *s, enum store_sync which)
 {
 	struct pollfd fds[] = { { .fd = s->sync_socket, .events = POLLIN },
-		{ .fd = s->wake[0], .events = POLLIN } };
+		{ .fd = s->wake_pipe[0], .events = POLLIN } };
 
 	if (which == STORE_SYNC_WAL)
-		while (poll(fds, ARRAY_LEN(fds), (int)s->limits->silent_ms + 1) < 0 &&
+		while (poll(fds, ARRAY_LEN(fds), (int)s->limits->refuse_after_ms + 1) < 0 &&
 		       errno == EINTR)
 			;
 }
@@ -698,15 +707,15 @@ pg_sync_end(struct store *s, enum store_sync which)
 	if (which != STORE_SYNC_WAL)
 		return s->head.broken ? STORE_BROKEN : STORE_OK;
 	s->syncing = false;
-	pg_look(s);
-	s->refusing = s->state != PG_UP;
+	pg_check_connection(s);
+	s->refusing = s->conn_state != PG_UP;
 	if (s->head.broken)
 		return STORE_BROKEN;
-	if (s->answered < s->covered) {
-		wait_on(s);
-		return STORE_AGAIN;
+	if (s->turns_answered < s->turns_covered) {
+		prepare_sync_wait(s);
+		return STORE_SYNC_INCOMPLETE;
 	}
-	s->synced = s->covered;
+	s->turns_synced = s->turns_covered;
 	return STORE_OK;
 }
 
@@ -721,7 +730,7 @@ pg_checkpoint_some(struct store *s, unsigned steps, unsigned *done_out)
 }
 
 bool
-pg_due(const struct store *s, unsigned steps)
+pg_checkpoint_due(const struct store *s, unsigned steps)
 {
 	(void)s;
 	(void)steps;
@@ -729,7 +738,7 @@ pg_due(const struct store *s, unsigned steps)
 }
 
 enum store_err
-pg_idle(struct store *s)
+pg_run_idle_work(struct store *s)
 {
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
@@ -737,12 +746,12 @@ pg_idle(struct store *s)
 bool
 pg_refusing(struct store *s)
 {
-	s->refusing = s->state != PG_UP;
+	s->refusing = s->conn_state != PG_UP;
 	return s->refusing;
 }
 
 const char *
-pg_refusal(const struct store *s)
+pg_refusal_reason(const struct store *s)
 {
 	return s->refusing ? "the database cannot be reached" : "";
 }
@@ -754,30 +763,30 @@ pg_was_refusing(const struct store *s)
 }
 
 bool
-pg_away(const struct store *s)
+pg_unreachable(const struct store *s)
 {
-	return s->refusing || s->state == PG_LOST;
+	return s->refusing || s->conn_state == PG_LOST;
 }
 
 bool
-pg_probe(struct store *s)
+pg_probe_writable(struct store *s)
 {
 	return !pg_refusing(s);
 }
 
 int64_t
-pg_bytes(struct store *s)
+pg_database_bytes(struct store *s)
 {
 	const int64_t until_ms = pg_now_ms() + s->limits->read_wait_ms;
 	struct sql_query q = { .row = 0 };
 	int64_t n = 0;
 
 	while (q.result == NULL && pg_wait_connected(s, until_ms)) {
-		send_frame(s, PG_KEPT, &SIZE, NULL);
-		q.result = wait_for_kept(s);
+		send_turn_statement(s, PG_KEEP_RESULT, &SIZE, NULL);
+		q.result = wait_for_kept_result(s);
 	}
 	if (q.result != NULL)
-		n = driver_number(&q, 0);
+		n = driver_column_int(&q, 0);
 	PQclear(q.result);
 	return n;
 }

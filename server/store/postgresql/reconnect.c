@@ -22,24 +22,24 @@
 #include "os/sandbox.h"
 #include "work/background.h"
 
-#define ANSWER_MS 10000 /* time for one answer */
+#define ANSWER_TIMEOUT_MS 10000 /* time for one answer */
 #define LOCK_TRIES 40
 #define LOCK_WAIT_MS 50
 #define RETRY_MS 100 /* pause between two tries; doubled each time */
-#define REST_MOST_MS 2000
+#define RETRY_MAX_MS 2000
 
 struct pg_reconnect {
 	char *conninfo, *schema;
 	bool durable;
 	pthread_t thread;
 	pthread_mutex_t mutex; /* protects everything below */
-	pthread_cond_t changed;
-	bool asked, ended; /* asked: the thread has a task; ended: the task is done */
-	bool stop;         /* the thread must end, and free this structure */
+	pthread_cond_t state_changed;
+	bool requested, finished; /* asked: the thread has a task; ended: the task is done */
+	bool stop_requested;      /* the thread must end, and free this structure */
 	int fd;
 	struct pg_backend backend;
 	int64_t generation;
-	struct pg_found found;
+	struct pg_new_connection result;
 };
 
 /* A try in progress. */
@@ -47,33 +47,33 @@ struct
 try {
 	struct pg_reconnect *a;
 	PGconn *conn;
-	struct pg_backend lost; /* the backend of the lost connection */
-	struct pg_backend own;  /* the last backend that asked for the lock; pid 0: none */
-	int64_t generation, turn;
-	bool warned, taken;
+	struct pg_backend lost_backend; /* the backend of the lost connection */
+	struct pg_backend own; /* the last backend that asked for the lock; pid 0: none */
+	int64_t generation, last_turn;
+	bool warned, taken_over;
 };
 
 static void
-lock(struct pg_reconnect *a)
+lock_reconnect(struct pg_reconnect *a)
 {
 	CHECK(pthread_mutex_lock(&a->mutex) == 0);
 }
 
 static void
-unlock(struct pg_reconnect *a)
+unlock_reconnect(struct pg_reconnect *a)
 {
 	CHECK(pthread_mutex_unlock(&a->mutex) == 0);
 }
 
 /* Waits for a change, at most ms.  The caller holds the mutex. */
 static void
-wait_change(struct pg_reconnect *a, int64_t ms)
+wait_for_change(struct pg_reconnect *a, int64_t ms)
 {
 	struct timespec until;
 	int64_t at = pg_now_ms() + ms;
 
 	until = (struct timespec){ .tv_sec = at / 1000, .tv_nsec = at % 1000 * 1000000 };
-	(void)pthread_cond_timedwait(&a->changed, &a->mutex, &until);
+	(void)pthread_cond_timedwait(&a->state_changed, &a->mutex, &until);
 }
 
 /* Waits for ms.  Returns false if the thread must stop. */
@@ -83,11 +83,11 @@ pause_before_retry(struct pg_reconnect *a, int64_t ms)
 	int64_t until = pg_now_ms() + ms;
 	bool stop;
 
-	lock(a);
-	while (!a->stop && pg_now_ms() < until)
-		wait_change(a, until - pg_now_ms());
-	stop = a->stop;
-	unlock(a);
+	lock_reconnect(a);
+	while (!a->stop_requested && pg_now_ms() < until)
+		wait_for_change(a, until - pg_now_ms());
+	stop = a->stop_requested;
+	unlock_reconnect(a);
 	return !stop;
 }
 
@@ -107,18 +107,19 @@ on_notice(void *ctx, const PGresult *r)
 static bool
 ask(struct try *t, const char *sql, char *out, size_t size)
 {
-	return pg_ask(t->conn, pg_now_ms() + ANSWER_MS, sql, out, size, NULL) && !t->warned;
+	return pg_query_value(t->conn, pg_now_ms() + ANSWER_TIMEOUT_MS, sql, out, size, NULL) &&
+	       !t->warned;
 }
 
 static bool
-is_ours(struct try *t)
+generation_is_ours(struct try *t)
 {
 	char text[32];
 
 	if (!ask(t, "SELECT generation FROM gammond", text, sizeof(text)))
 		return false;
-	t->taken = strtoll(text, NULL, 10) != t->generation;
-	return !t->taken;
+	t->taken_over = strtoll(text, NULL, 10) != t->generation;
+	return !t->taken_over;
 }
 
 /* Terminates the backend of an earlier try.  Does so even if that backend does not hold the
@@ -130,7 +131,7 @@ end_backend(struct try *t, struct pg_backend backend, const char *which)
 
 	(void)snprintf(sql, sizeof(sql),
 	    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d "
-	    "AND " PG_STARTED " = %" PRId64 "%s",
+	    "AND " PG_BACKEND_START_SQL " = %" PRId64 "%s",
 	    backend.pid, backend.started_us, which);
 	return ask(t, sql, NULL, 0);
 }
@@ -143,14 +144,15 @@ take_lock(struct try *t)
 	struct pg_backend own;
 	bool taken;
 
-	if (!pg_who(t->conn, pg_now_ms() + ANSWER_MS, &own, NULL) ||
-	    !end_backend(
-		t, t->lost, " AND pid IN (SELECT pid FROM pg_locks WHERE " PG_LOCK_ROW ")") ||
+	if (!pg_identify_backend(t->conn, pg_now_ms() + ANSWER_TIMEOUT_MS, &own, NULL) ||
+	    !end_backend(t, t->lost_backend,
+		" AND pid IN (SELECT pid FROM pg_locks WHERE " PG_LOCK_CONDITION_SQL ")") ||
 	    !end_backend(t, t->own, ""))
 		return false;
 	t->own = own;
 	for (unsigned i = 0; i < LOCK_TRIES; i++) {
-		if (!pg_try_lock(t->conn, pg_now_ms() + ANSWER_MS, &taken, NULL) || t->warned)
+		if (!pg_try_lock(t->conn, pg_now_ms() + ANSWER_TIMEOUT_MS, &taken, NULL) ||
+		    t->warned)
 			return false;
 		if (taken)
 			return true;
@@ -161,7 +163,7 @@ take_lock(struct try *t)
 }
 
 static bool
-read_turn(struct try *t)
+read_last_turn(struct try *t)
 {
 	char sql[200], text[32];
 
@@ -170,36 +172,37 @@ read_turn(struct try *t)
 	    t->generation);
 	if (!ask(t, sql, text, sizeof(text)))
 		return false;
-	t->taken = text[0] == '\0';
-	t->turn = strtoll(text, NULL, 10);
-	return !t->taken;
+	t->taken_over = text[0] == '\0';
+	t->last_turn = strtoll(text, NULL, 10);
+	return !t->taken_over;
 }
 
 /* Tries once.  Returns true if the task is done: connected, or another server has taken
  * over. */
 static bool
-try_once(struct try *t)
+try_to_connect(struct try *t)
 {
 	t->warned = false;
 	t->conn = pg_connect(t->a->conninfo);
 	(void)PQsetNoticeReceiver(t->conn, on_notice, t);
-	if (pg_settle(t->conn, pg_now_ms() + ANSWER_MS, t->a->schema, t->a->durable, NULL) &&
-	    !t->warned && is_ours(t) && take_lock(t) && read_turn(t))
+	if (pg_configure_session(
+		t->conn, pg_now_ms() + ANSWER_TIMEOUT_MS, t->a->schema, t->a->durable, NULL) &&
+	    !t->warned && generation_is_ours(t) && take_lock(t) && read_last_turn(t))
 		return true;
 	PQfinish(t->conn);
 	t->conn = NULL;
-	return t->taken;
+	return t->taken_over;
 }
 
 /* ---- the thread ---- */
 
 static void
-free_thread(struct pg_reconnect *a)
+free_reconnect(struct pg_reconnect *a)
 {
-	if (a->found.conn != NULL)
-		PQfinish(a->found.conn);
+	if (a->result.conn != NULL)
+		PQfinish(a->result.conn);
 	(void)pthread_mutex_destroy(&a->mutex);
-	(void)pthread_cond_destroy(&a->changed);
+	(void)pthread_cond_destroy(&a->state_changed);
 	free(a->conninfo);
 	free(a->schema);
 	free(a);
@@ -211,34 +214,34 @@ wait_for_task(struct pg_reconnect *a)
 {
 	bool stop;
 
-	lock(a);
-	while (!a->stop && !a->asked)
-		CHECK(pthread_cond_wait(&a->changed, &a->mutex) == 0);
-	stop = a->stop;
-	unlock(a);
+	lock_reconnect(a);
+	while (!a->stop_requested && !a->requested)
+		CHECK(pthread_cond_wait(&a->state_changed, &a->mutex) == 0);
+	stop = a->stop_requested;
+	unlock_reconnect(a);
 	return !stop;
 }
 
 static bool
-do_task(struct pg_reconnect *a)
+run_task(struct pg_reconnect *a)
 {
 	struct try t = { .a = a };
 	int64_t ms = RETRY_MS;
 
-	lock(a);
-	t.lost = a->backend;
+	lock_reconnect(a);
+	t.lost_backend = a->backend;
 	t.generation = a->generation;
-	a->asked = false;
-	unlock(a);
-	while (pause_before_retry(a, 0) && !try_once(&t) && pause_before_retry(a, ms))
-		ms = ms * 2 < REST_MOST_MS ? ms * 2 : REST_MOST_MS;
-	lock(a);
-	a->found = (struct pg_found){ t.conn, t.own, t.turn };
-	a->ended = true;
-	CHECK(pthread_cond_broadcast(&a->changed) == 0);
-	if (!a->stop)
+	a->requested = false;
+	unlock_reconnect(a);
+	while (pause_before_retry(a, 0) && !try_to_connect(&t) && pause_before_retry(a, ms))
+		ms = ms * 2 < RETRY_MAX_MS ? ms * 2 : RETRY_MAX_MS;
+	lock_reconnect(a);
+	a->result = (struct pg_new_connection){ t.conn, t.own, t.last_turn };
+	a->finished = true;
+	CHECK(pthread_cond_broadcast(&a->state_changed) == 0);
+	if (!a->stop_requested)
 		(void)!write(a->fd, "", 1);
-	unlock(a);
+	unlock_reconnect(a);
 	return wait_for_task(a);
 }
 
@@ -248,11 +251,11 @@ static void *
 run(void *arg)
 {
 	if (wait_for_task(arg)) {
-		sandbox_thread(SANDBOX_LINE);
-		while (do_task(arg))
+		sandbox_enter_thread(SANDBOX_RECONNECT);
+		while (run_task(arg))
 			;
 	}
-	free_thread(arg);
+	free_reconnect(arg);
 	return NULL;
 }
 
@@ -270,11 +273,11 @@ pg_reconnect_start(const char *conninfo, const char *schema, bool durable, int f
 	a->fd = fd;
 	CHECK(pthread_mutex_init(&a->mutex, NULL) == 0 && pthread_condattr_init(&attr) == 0 &&
 	      pthread_condattr_setclock(&attr, CLOCK_MONOTONIC) == 0 &&
-	      pthread_cond_init(&a->changed, &attr) == 0);
+	      pthread_cond_init(&a->state_changed, &attr) == 0);
 	(void)pthread_condattr_destroy(&attr);
 	if (thread_start(&a->thread, run, a))
 		return a;
-	free_thread(a);
+	free_reconnect(a);
 	return NULL;
 }
 
@@ -289,50 +292,51 @@ pg_reconnect_stop(struct pg_reconnect **ap)
 	if (a == NULL)
 		return;
 	CHECK(pthread_detach(a->thread) == 0);
-	lock(a);
-	a->stop = true;
-	CHECK(pthread_cond_broadcast(&a->changed) == 0);
-	unlock(a);
+	lock_reconnect(a);
+	a->stop_requested = true;
+	CHECK(pthread_cond_broadcast(&a->state_changed) == 0);
+	unlock_reconnect(a);
 }
 
 void
-pg_reconnect_begin(struct pg_reconnect *a, struct pg_backend backend, int64_t generation)
+pg_reconnect_request(struct pg_reconnect *a, struct pg_backend backend, int64_t generation)
 {
-	lock(a);
-	a->asked = true;
-	a->ended = false;
+	lock_reconnect(a);
+	a->requested = true;
+	a->finished = false;
 	a->backend = backend;
 	a->generation = generation;
-	CHECK(pthread_cond_broadcast(&a->changed) == 0);
-	unlock(a);
+	CHECK(pthread_cond_broadcast(&a->state_changed) == 0);
+	unlock_reconnect(a);
 }
 
 bool
-pg_reconnect_ended(struct pg_reconnect *a, int64_t wait_ms, struct pg_found *found_out)
+pg_reconnect_take_result(
+    struct pg_reconnect *a, int64_t wait_ms, struct pg_new_connection *found_out)
 {
 	int64_t until = pg_now_ms() + wait_ms;
 	bool ended;
 
-	lock(a);
-	while (!a->ended && pg_now_ms() < until)
-		wait_change(a, until - pg_now_ms());
-	ended = a->ended;
+	lock_reconnect(a);
+	while (!a->finished && pg_now_ms() < until)
+		wait_for_change(a, until - pg_now_ms());
+	ended = a->finished;
 	if (ended) {
-		*found_out = a->found;
-		a->found.conn = NULL;
-		a->ended = false;
+		*found_out = a->result;
+		a->result.conn = NULL;
+		a->finished = false;
 	}
-	unlock(a);
+	unlock_reconnect(a);
 	return ended;
 }
 
 bool
-pg_reconnect_done(struct pg_reconnect *a)
+pg_reconnect_has_result(struct pg_reconnect *a)
 {
 	bool ended;
 
-	lock(a);
-	ended = a->ended;
-	unlock(a);
+	lock_reconnect(a);
+	ended = a->finished;
+	unlock_reconnect(a);
 	return ended;
 }

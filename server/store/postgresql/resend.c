@@ -11,27 +11,27 @@
 #include <string.h>
 
 static size_t
-bytes_of(const struct sql_value *v)
+copied_bytes(const struct sql_value *v)
 {
 	return v->kind == SQL_TEXT ? strlen(v->bytes) + 1 : v->kind == SQL_BYTES ? v->len : 0;
 }
 
-static struct pg_sent *
-copy_of(const struct sql_value *values, size_t n)
+static struct pg_sent_statement *
+copy_statement(const struct sql_value *values, size_t n)
 {
-	struct pg_sent *sent;
+	struct pg_sent_statement *sent;
 	size_t size = sizeof(*sent);
 	char *at;
 
 	for (size_t i = 0; i < n; i++)
-		size += bytes_of(&values[i]);
+		size += copied_bytes(&values[i]);
 	sent = malloc(size);
 	CHECK(sent != NULL && n <= PG_VALUES_MAX);
 	at = (char *)(sent + 1);
 	sent->bytes = size;
 	sent->n = n;
 	for (size_t i = 0; i < n; i++) {
-		size_t k = bytes_of(&values[i]);
+		size_t k = copied_bytes(&values[i]);
 
 		sent->values[i] = values[i];
 		if (values[i].kind == SQL_TEXT || values[i].kind == SQL_BYTES) {
@@ -45,79 +45,83 @@ copy_of(const struct sql_value *values, size_t n)
 }
 
 static void
-make_room(struct store *s)
+grow_sent_queue(struct store *s)
 {
-	const size_t n = s->sent.end - s->sent.first;
+	const size_t n = s->unanswered.end - s->unanswered.first;
 
-	if (s->sent.end < s->sent.room)
+	if (s->unanswered.end < s->unanswered.capacity)
 		return;
-	if (n <= s->sent.room / 2 && n > 0) {
-		memmove(s->sent.at, s->sent.at + s->sent.first, n * sizeof(struct pg_sent *));
-		s->sent.first = 0;
-		s->sent.end = n;
+	if (n <= s->unanswered.capacity / 2 && n > 0) {
+		memmove(s->unanswered.at, s->unanswered.at + s->unanswered.first,
+		    n * sizeof(struct pg_sent_statement *));
+		s->unanswered.first = 0;
+		s->unanswered.end = n;
 		return;
 	}
-	s->sent.room = s->sent.room > 0 ? s->sent.room * 2 : 64;
-	s->sent.at = realloc(s->sent.at, s->sent.room * sizeof(struct pg_sent *));
-	CHECK(s->sent.at != NULL);
+	s->unanswered.capacity = s->unanswered.capacity > 0 ? s->unanswered.capacity * 2 : 64;
+	s->unanswered.at = realloc(
+	    s->unanswered.at, s->unanswered.capacity * sizeof(struct pg_sent_statement *));
+	CHECK(s->unanswered.at != NULL);
 }
 
 void
-pg_keep(struct store *s, enum store_statement st, enum pg_form form, int64_t id,
-    const struct sql_value *values, size_t n)
+pg_keep_statement(struct store *s, enum store_statement st, enum pg_statement_form form,
+    int64_t id, const struct sql_value *values, size_t n)
 {
-	struct pg_sent *sent;
+	struct pg_sent_statement *sent;
 
 	if (s->head.broken || s->reconnect == NULL)
 		return;
-	if (s->state == PG_LOST && s->sent.bytes >= s->limits->kept_bytes) {
-		sql_break(s, "storage failure: the database cannot be reached, and too much "
-			     "waits for it");
+	if (s->conn_state == PG_LOST && s->unanswered.bytes >= s->limits->kept_bytes_max) {
+		sql_break_store(s,
+		    "storage failure: the database cannot be reached, and too much "
+		    "waits for it");
 		return;
 	}
-	make_room(s);
-	sent = copy_of(values, n);
-	sent->turn = s->done + 1;
+	grow_sent_queue(s);
+	sent = copy_statement(values, n);
+	sent->turn = s->turns_sent + 1;
 	sent->st = st;
 	sent->form = form;
 	sent->id = id;
-	s->sent.bytes += sent->bytes;
-	s->sent.at[s->sent.end++] = sent;
+	s->unanswered.bytes += sent->bytes;
+	s->unanswered.at[s->unanswered.end++] = sent;
 }
 
 static void
-forget_to(struct store *s, uint64_t turn)
+drop_turns_up_to(struct store *s, uint64_t turn)
 {
-	while (s->sent.first < s->sent.end && s->sent.at[s->sent.first]->turn <= turn) {
-		s->sent.bytes -= s->sent.at[s->sent.first]->bytes;
-		free(s->sent.at[s->sent.first++]);
+	while (s->unanswered.first < s->unanswered.end &&
+	       s->unanswered.at[s->unanswered.first]->turn <= turn) {
+		s->unanswered.bytes -= s->unanswered.at[s->unanswered.first]->bytes;
+		free(s->unanswered.at[s->unanswered.first++]);
 	}
-	if (s->sent.first == s->sent.end)
-		s->sent.first = s->sent.end = 0;
+	if (s->unanswered.first == s->unanswered.end)
+		s->unanswered.first = s->unanswered.end = 0;
 }
 
 void
-pg_forget_answered(struct store *s)
+pg_drop_answered_turns(struct store *s)
 {
-	forget_to(s, s->answered);
+	drop_turns_up_to(s, s->turns_answered);
 }
 
 void
-pg_forget_all(struct store *s)
+pg_drop_all_turns(struct store *s)
 {
-	forget_to(s, UINT64_MAX);
-	free(s->sent.at);
-	s->sent.at = NULL;
+	drop_turns_up_to(s, UINT64_MAX);
+	free(s->unanswered.at);
+	s->unanswered.at = NULL;
 }
 
 /* Returns the index of the first statement of a turn or, if there is none, of the next turn.
  * The index is invalid once answered turns are dropped. */
 static size_t
-place_of(const struct store *s, uint64_t turn)
+first_statement_of(const struct store *s, uint64_t turn)
 {
-	size_t i = s->sent.first;
+	size_t i = s->unanswered.first;
 
-	while (i < s->sent.end && s->sent.at[i]->turn < turn)
+	while (i < s->unanswered.end && s->unanswered.at[i]->turn < turn)
 		i++;
 	return i;
 }
@@ -125,30 +129,32 @@ place_of(const struct store *s, uint64_t turn)
 /* Sends a turn again.  The position is counted from the end, because answers may be read and
  * answered turns dropped while sending. */
 static void
-send_turn(struct store *s, uint64_t turn)
+resend_turn(struct store *s, uint64_t turn)
 {
-	size_t left = s->sent.end - place_of(s, turn);
+	size_t left = s->unanswered.end - first_statement_of(s, turn);
 
 	pg_send_begin(s);
 	for (; left > 0 && !pg_is_disconnected(s); left--) {
-		const struct pg_sent *sent = s->sent.at[s->sent.end - left];
+		const struct pg_sent_statement *sent =
+		    s->unanswered.at[s->unanswered.end - left];
 
 		if (sent->turn != turn)
 			return;
-		if (sent->form == PG_ID)
-			pg_send_id(s, sent->st, sent->id);
-		(void)pg_send(s, sent->st, sent->form, PG_SUCCESS, sent->values, sent->n);
+		if (sent->form == PG_FORM_RETURN_ID)
+			pg_send_next_id(s, sent->st, sent->id);
+		(void)pg_send_statement(
+		    s, sent->st, sent->form, PG_CHECK_SUCCESS, sent->values, sent->n);
 	}
 }
 
 void
 pg_resend(struct store *s)
 {
-	for (uint64_t turn = s->answered + 1; turn <= s->done && !pg_is_disconnected(s);
-	     turn++) {
-		send_turn(s, turn);
+	for (uint64_t turn = s->turns_answered + 1;
+	     turn <= s->turns_sent && !pg_is_disconnected(s); turn++) {
+		resend_turn(s, turn);
 		pg_send_commit(s);
 	}
-	if (s->transaction)
-		send_turn(s, s->done + 1);
+	if (s->in_transaction)
+		resend_turn(s, s->turns_sent + 1);
 }

@@ -3,8 +3,8 @@
  * checks that the database is ours and sound, and what each failure means.
  *
  * In a server, apart from the migrations, only this file and open.c run SQL that was not
- * prepared at opening; that SQL is constant.  sql_examine reads the whole database, in five to
- * ten microseconds a row. */
+ * prepared at opening; that SQL is constant.  sql_examine_database reads the whole database, in
+ * five to ten microseconds a row. */
 #include "store/sqlite/sqlite.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
  * malicious schema cannot consume much time. */
 static const struct {
 	int what, most;
-} LIMITS[] = {
+} SQLITE_LIMITS[] = {
 	{ SQLITE_LIMIT_LENGTH, 1024 * 1024 },
 	{ SQLITE_LIMIT_SQL_LENGTH, 64 * 1024 },
 	{ SQLITE_LIMIT_COLUMN, 64 },
@@ -32,7 +32,7 @@ static const struct {
 
 static const struct {
 	int what, value;
-} SWITCHES[] = {
+} DB_OPTIONS[] = {
 	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
 	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
 	{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
@@ -56,7 +56,7 @@ sql_errno(sqlite3 *db)
 }
 
 enum store_err
-sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error)
+sql_describe_failure(sqlite3 *db, const char *path, int rc, struct sbuf *error)
 {
 	switch (rc & 0xff) {
 	case SQLITE_NOTADB:
@@ -76,32 +76,32 @@ sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error)
 	sbuf_addf(error, "cannot use the database %s: %s", path, sqlite3_errmsg(db));
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
 		sbuf_addf(error, " (%s)", strerror(sql_errno(db)));
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 void
 sql_configure(sqlite3 *db)
 {
-	for (size_t i = 0; i < ARRAY_LEN(LIMITS); i++)
-		(void)sqlite3_limit(db, LIMITS[i].what, LIMITS[i].most);
-	for (size_t i = 0; i < ARRAY_LEN(SWITCHES); i++)
-		CHECK(sqlite3_db_config(db, SWITCHES[i].what, SWITCHES[i].value, NULL) ==
+	for (size_t i = 0; i < ARRAY_LEN(SQLITE_LIMITS); i++)
+		(void)sqlite3_limit(db, SQLITE_LIMITS[i].what, SQLITE_LIMITS[i].most);
+	for (size_t i = 0; i < ARRAY_LEN(DB_OPTIONS); i++)
+		CHECK(sqlite3_db_config(db, DB_OPTIONS[i].what, DB_OPTIONS[i].value, NULL) ==
 		      SQLITE_OK);
 	(void)sqlite3_busy_timeout(db, STORE_BUSY_MS);
 }
 
 bool
-sql_path(const char *dir, char *path, size_t size)
+sql_database_path(const char *dir, char *path, size_t size)
 {
 	struct sbuf b;
 
 	sbuf_init(&b, path, size);
-	sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
+	sbuf_addf(&b, "%s%s/" STORE_FILE_NAME, dir[0] == '/' ? "" : "./", dir);
 	return sbuf_ok(&b);
 }
 
 int
-sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
+sql_query_value(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 {
 	sqlite3_stmt *q;
 	int rc = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
@@ -128,17 +128,18 @@ sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 /* Accepts two kinds of file as version 0: a new file, and a file whose first opening was
  * interrupted before the first migration. */
 enum store_err
-sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
+sql_identify_database(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
 {
 	int64_t application = 0, version = 0, objects = 0;
-	int rc = sql_ask(db, "PRAGMA application_id", &application, NULL, 0);
+	int rc = sql_query_value(db, "PRAGMA application_id", &application, NULL, 0);
 
 	if (rc == SQLITE_ROW)
-		rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
+		rc = sql_query_value(db, "PRAGMA user_version", &version, NULL, 0);
 	if (rc == SQLITE_ROW)
-		rc = sql_ask(db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
+		rc = sql_query_value(
+		    db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
 	if (rc != SQLITE_ROW)
-		return sql_failed(db, path, rc, error);
+		return sql_describe_failure(db, path, rc, error);
 	if (version_out != NULL)
 		*version_out = (int)version;
 	if (application == 0 && version == 0 && objects == 0)
@@ -161,10 +162,10 @@ run_check(sqlite3 *db, const char *path, const char *pragma, enum store_err wron
     const char *what, struct sbuf *error)
 {
 	char verdict[200];
-	int rc = sql_ask(db, pragma, NULL, verdict, sizeof(verdict));
+	int rc = sql_query_value(db, pragma, NULL, verdict, sizeof(verdict));
 
 	if (rc != SQLITE_ROW)
-		return sql_failed(db, path, rc, error);
+		return sql_describe_failure(db, path, rc, error);
 	if (strcmp(verdict, "ok") == 0)
 		return STORE_OK;
 	for (char *p = verdict; (p = strchr(p, '\n')) != NULL;)
@@ -176,16 +177,17 @@ run_check(sqlite3 *db, const char *path, const char *pragma, enum store_err wron
 /* Runs the slow checks.  integrity_check, unlike quick_check, finds damaged indexes.  An action
  * outside all runs of its match would never be read. */
 static enum store_err
-examine_more(sqlite3 *db, const char *path, struct sbuf *error)
+examine_indexes(sqlite3 *db, const char *path, struct sbuf *error)
 {
 	int64_t version = 0;
-	enum store_err err = run_check(db, path, "PRAGMA integrity_check(1)", STORE_STALE,
+	enum store_err err = run_check(db, path, "PRAGMA integrity_check(1)", STORE_INDEX_STALE,
 	    "has an index that does not match its table", error);
 
 	if (err == STORE_OK)
-		err = sql_ask(db, "PRAGMA user_version", &version, NULL, 0) == SQLITE_ROW
-			  ? STORE_OK
-			  : STORE_DAMAGED;
+		err =
+		    sql_query_value(db, "PRAGMA user_version", &version, NULL, 0) == SQLITE_ROW
+			? STORE_OK
+			: STORE_DAMAGED;
 	if (err != STORE_OK || version < 23)
 		return err;
 	return run_check(db, path,
@@ -197,7 +199,7 @@ examine_more(sqlite3 *db, const char *path, struct sbuf *error)
 }
 
 enum store_err
-sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error)
+sql_examine_database(sqlite3 *db, const char *path, bool whole, struct sbuf *error)
 {
 	char table[200];
 	enum store_err err =
@@ -206,11 +208,11 @@ sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error)
 
 	if (err != STORE_OK)
 		return err;
-	rc = sql_ask(db, "PRAGMA foreign_key_check", NULL, table, sizeof(table));
+	rc = sql_query_value(db, "PRAGMA foreign_key_check", NULL, table, sizeof(table));
 	if (rc == SQLITE_DONE)
-		return whole ? examine_more(db, path, error) : STORE_OK;
+		return whole ? examine_indexes(db, path, error) : STORE_OK;
 	if (rc != SQLITE_ROW)
-		return sql_failed(db, path, rc, error);
+		return sql_describe_failure(db, path, rc, error);
 	sbuf_addf(error,
 	    "the database %s is damaged: a row of table %s refers to one that is missing", path,
 	    table);

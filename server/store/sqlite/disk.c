@@ -19,13 +19,13 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#define LOCK_NAME "gammond.lock"
-#define MARK_NAME "gammond.made"
+#define LOCK_FILE_NAME "gammond.lock"
+#define MARK_FILE_NAME "gammond.made"
 
 /* Makes the entry of a new directory survive a power failure.  Errors are ignored, because some
  * file systems cannot sync a directory. */
 static void
-sync_parent(const char *dir)
+sync_parent_directory(const char *dir)
 {
 	char parent[4096];
 	size_t n = strlen(dir);
@@ -55,7 +55,7 @@ open_directory(const char *dir, struct sbuf *error)
 		return fd;
 	if (errno == ENOENT) {
 		if (mkdir(dir, 0700) == 0) {
-			sync_parent(dir);
+			sync_parent_directory(dir);
 		} else if (errno != EEXIST) {
 			sbuf_addf(error, "cannot create the data directory %s: %s", dir,
 			    strerror(errno));
@@ -70,7 +70,7 @@ open_directory(const char *dir, struct sbuf *error)
 
 /* Reads the holder's process id as text; "" if the file does not contain one. */
 static void
-read_holder(int fd, char *pid, size_t size)
+read_lock_holder(int fd, char *pid, size_t size)
 {
 	ssize_t n = pread(fd, pid, size - 1, 0);
 
@@ -81,7 +81,7 @@ read_holder(int fd, char *pid, size_t size)
 /* Writes this process's id.  Errors are ignored: the lock also works without the text, for
  * example on a full disk. */
 static void
-write_holder(int fd)
+write_lock_holder(int fd)
 {
 	char pid[32];
 	int n = snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
@@ -108,36 +108,36 @@ open_for_server(int dir_fd, const char *name)
 /* Takes both locks.  On file systems that cannot lock a directory, the lock on the file is
  * enough. */
 static bool
-lock_both(int fd, int dir_fd)
+take_both_locks(int fd, int dir_fd)
 {
 	return flock(fd, LOCK_EX | LOCK_NB) == 0 &&
 	       (flock(dir_fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
 }
 
 enum store_err
-disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error)
+disk_lock_directory(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error)
 {
 	int dir_fd = open_directory(dir, error);
 	char pid[32];
 	int fd;
 
 	if (dir_fd < 0)
-		return STORE_DIRECTORY;
-	fd = open_for_server(dir_fd, LOCK_NAME);
+		return STORE_INACCESSIBLE;
+	fd = open_for_server(dir_fd, LOCK_FILE_NAME);
 	if (fd < 0) {
 		sbuf_addf(
 		    error, "cannot write in the data directory %s: %s", dir, strerror(errno));
 		close(dir_fd);
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
-	if (lock_both(fd, dir_fd)) {
-		write_holder(fd);
+	if (take_both_locks(fd, dir_fd)) {
+		write_lock_holder(fd);
 		*dir_fd_out = dir_fd;
 		*lock_fd_out = fd;
 		return STORE_OK;
 	}
 	if (errno == EWOULDBLOCK) {
-		read_holder(fd, pid, sizeof(pid));
+		read_lock_holder(fd, pid, sizeof(pid));
 		sbuf_addf(error, "the data directory %s is in use by %s%s", dir,
 		    pid[0] != '\0' ? "process " : "another process", pid);
 		close(fd);
@@ -147,18 +147,18 @@ disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error
 	sbuf_addf(error, "cannot lock the data directory %s: %s", dir, strerror(errno));
 	close(fd);
 	close(dir_fd);
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 void
-disk_unlock(int dir_fd, int lock_fd)
+disk_unlock_directory(int dir_fd, int lock_fd)
 {
 	close(lock_fd);
 	close(dir_fd);
 }
 
 void
-disk_make_private(int dir_fd, const char *name)
+disk_create_private(int dir_fd, const char *name)
 {
 	int fd = openat(dir_fd, name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
@@ -175,7 +175,7 @@ disk_inode(int dir_fd, const char *name)
 }
 
 int64_t
-disk_free(int dir_fd)
+disk_free_bytes(int dir_fd)
 {
 	struct statvfs fs;
 
@@ -186,23 +186,23 @@ disk_free(int dir_fd)
 /* ---- the mark ---- */
 
 bool
-disk_is_marked(int dir_fd)
+disk_had_database(int dir_fd)
 {
-	return faccessat(dir_fd, MARK_NAME, F_OK, 0) == 0;
+	return faccessat(dir_fd, MARK_FILE_NAME, F_OK, 0) == 0;
 }
 
 /* Failures are ignored: the next start tries again. */
 void
-disk_mark(int dir_fd)
+disk_mark_had_database(int dir_fd)
 {
 	static const char TEXT[] =
 	    "A database was made in this directory. While this file is here, gammond does not\n"
 	    "start without one: restore a backup, or use 'gammond new-database'.\n";
 	int fd;
 
-	if (disk_is_marked(dir_fd))
+	if (disk_had_database(dir_fd))
 		return;
-	fd = open_for_server(dir_fd, MARK_NAME);
+	fd = open_for_server(dir_fd, MARK_FILE_NAME);
 	if (fd < 0)
 		return;
 	(void)!write(fd, TEXT, strlen(TEXT));
@@ -216,38 +216,38 @@ disk_has_database(int dir_fd)
 {
 	struct stat st;
 
-	return fstatat(dir_fd, STORE_FILE, &st, 0) == 0 && st.st_size > 0;
+	return fstatat(dir_fd, STORE_FILE_NAME, &st, 0) == 0 && st.st_size > 0;
 }
 
 enum store_err
-sqlite_forget(const char *dir, struct sbuf *error)
+sqlite_forget_lost(const char *dir, struct sbuf *error)
 {
 	int dir_fd, lock_fd;
-	enum store_err err = disk_lock(dir, &dir_fd, &lock_fd, error);
+	enum store_err err = disk_lock_directory(dir, &dir_fd, &lock_fd, error);
 
 	if (err != STORE_OK)
 		return err;
 	if (disk_has_database(dir_fd)) {
 		sbuf_addf(error, "there is a database in %s", dir);
-		err = STORE_DIRECTORY;
-	} else if (unlinkat(dir_fd, MARK_NAME, 0) != 0 && errno != ENOENT) {
+		err = STORE_INACCESSIBLE;
+	} else if (unlinkat(dir_fd, MARK_FILE_NAME, 0) != 0 && errno != ENOENT) {
 		sbuf_addf(
 		    error, "cannot write in the data directory %s: %s", dir, strerror(errno));
-		err = STORE_DIRECTORY;
+		err = STORE_INACCESSIBLE;
 	}
-	disk_unlock(dir_fd, lock_fd);
+	disk_unlock_directory(dir_fd, lock_fd);
 	return err;
 }
 
 bool
-sqlite_exists(const char *dir)
+sqlite_database_exists(const char *dir)
 {
 	int dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool there;
 
 	if (dir_fd < 0)
 		return false;
-	there = faccessat(dir_fd, STORE_FILE, F_OK, 0) == 0;
+	there = faccessat(dir_fd, STORE_FILE_NAME, F_OK, 0) == 0;
 	close(dir_fd);
 	return there;
 }

@@ -26,7 +26,7 @@
  *
  * If turns were added without a pause, the journal would never restart, because new pages would
  * be written while others are moved.  So if few pages were moved, turns that arrive during the
- * short sync of these pages are held, and committed together after it (sql_holds).
+ * short sync of these pages are held, and committed together after it (sql_holds_turns).
  *
  * xSync is fdatasync(2) on the descriptor through which SQLite writes.  The first call, made at
  * the opening, also syncs the directory.  Later calls use nothing but the descriptor
@@ -54,41 +54,41 @@
 /* ---- syncs ---- */
 
 bool
-sqlite_unsynced(const struct store *s, enum store_sync which)
+sqlite_needs_sync(const struct store *s, enum store_sync which)
 {
-	return s->sync[which].done > s->sync[which].synced;
+	return s->synced_files[which].writes_done > s->synced_files[which].writes_synced;
 }
 
 void
 sqlite_sync_begin(struct store *s, enum store_sync which)
 {
-	s->sync[which].covered = s->sync[which].done;
+	s->synced_files[which].writes_covered = s->synced_files[which].writes_done;
 	/* after SQLITE_ABORT, sync_make does nothing */
-	s->sync[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
+	s->synced_files[which].result = s->head.broken ? SQLITE_ABORT : SQLITE_OK;
 }
 
-/* Performs a sync.  May run in another thread, so it uses only s->sync[which]. */
+/* Performs a sync.  May run in another thread, so it uses only s->synced_files[which]. */
 void
 sqlite_sync_make(struct store *s, enum store_sync which)
 {
-	struct sql_sync *y = &s->sync[which];
+	struct sql_synced_file *y = &s->synced_files[which];
 
 	if (y->result == SQLITE_OK && y->file != NULL)
-		y->result = y->under->xSync(y->file, SQLITE_SYNC_NORMAL);
+		y->result = y->sqlite_methods->xSync(y->file, SQLITE_SYNC_NORMAL);
 	y->sys_errno = errno;
 }
 
 enum store_err
 sqlite_sync_end(struct store *s, enum store_sync which)
 {
-	struct sql_sync *y = &s->sync[which];
+	struct sql_synced_file *y = &s->synced_files[which];
 
 	if (y->result != SQLITE_OK)
-		sql_note(s, y->result, y->sys_errno, sqlite3_errstr(y->result),
+		sql_break_with(s, y->result, y->sys_errno, sqlite3_errstr(y->result),
 		    which == STORE_SYNC_WAL ? "the sync of the journal"
 					    : "the sync of the database");
-	else if (y->covered > y->synced)
-		y->synced = y->covered;
+	else if (y->writes_covered > y->writes_synced)
+		y->writes_synced = y->writes_covered;
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
@@ -96,71 +96,72 @@ sqlite_sync_end(struct store *s, enum store_sync which)
 static int
 sync_now(struct store *s, enum store_sync which)
 {
-	struct sql_sync *y = &s->sync[which];
-	uint64_t done = y->done;
-	int rc = y->under->xSync(y->file, SQLITE_SYNC_NORMAL);
+	struct sql_synced_file *y = &s->synced_files[which];
+	uint64_t done = y->writes_done;
+	int rc = y->sqlite_methods->xSync(y->file, SQLITE_SYNC_NORMAL);
 
 	if (rc == SQLITE_OK)
-		y->synced = done;
+		y->writes_synced = done;
 	return rc;
 }
 
 bool
-sql_sync_moved(struct store *s)
+sql_sync_moved_pages(struct store *s)
 {
 	int rc;
 
-	if (s->head.broken || !sqlite_unsynced(s, STORE_SYNC_DATABASE))
+	if (s->head.broken || !sqlite_needs_sync(s, STORE_SYNC_DATABASE))
 		return !s->head.broken;
 	rc = sync_now(s, STORE_SYNC_DATABASE);
 	if (rc != SQLITE_OK)
-		sql_note(s, rc, errno, sqlite3_errstr(rc), "the sync of the database");
+		sql_break_with(s, rc, errno, sqlite3_errstr(rc), "the sync of the database");
 	return !s->head.broken;
 }
 
 /* ---- methods that SQLite calls ---- */
 
-/* Returns the sql_sync of a file, whose first member is the file's methods. */
-static struct sql_sync *
+/* Returns the sql_synced_file of a file, whose first member is the file's methods. */
+static struct sql_synced_file *
 sync_of(const sqlite3_file *file)
 {
-	return (struct sql_sync *)(uintptr_t)file->pMethods;
+	return (struct sql_synced_file *)(uintptr_t)file->pMethods;
 }
 
 static int
 journal_sync(sqlite3_file *file, int flags)
 {
-	struct sql_sync *y = sync_of(file);
+	struct sql_synced_file *y = sync_of(file);
 
-	if (y->store->moving && y->store->durable && !sqlite_unsynced(y->store, STORE_SYNC_WAL))
+	if (y->store->in_checkpoint && y->store->durable &&
+	    !sqlite_needs_sync(y->store, STORE_SYNC_WAL))
 		return SQLITE_OK;
-	return y->under->xSync(file, flags);
+	return y->sqlite_methods->xSync(file, flags);
 }
 
 /* SQLite's xWrite for the journal.  A write of the header restarts the journal. */
 static int
 journal_write(sqlite3_file *file, const void *bytes, int n, sqlite3_int64 at)
 {
-	struct sql_sync *y = sync_of(file);
+	struct sql_synced_file *y = sync_of(file);
 	int rc = SQLITE_OK;
 
 	if (at == 0) {
-		y->store->wal_moved = 0;
+		y->store->wal_frames_moved = 0;
 		y->store->wal_bytes = 0; /* another program may have truncated it */
-		if (sqlite_unsynced(y->store, STORE_SYNC_DATABASE))
+		if (sqlite_needs_sync(y->store, STORE_SYNC_DATABASE))
 			rc = sync_now(y->store, STORE_SYNC_DATABASE);
 	}
-	return rc == SQLITE_OK ? y->under->xWrite(file, bytes, n, at) : rc;
+	return rc == SQLITE_OK ? y->sqlite_methods->xWrite(file, bytes, n, at) : rc;
 }
 
 static int
 database_sync(sqlite3_file *file, int flags)
 {
-	struct sql_sync *y = sync_of(file);
+	struct sql_synced_file *y = sync_of(file);
 
 	(void)flags;
-	y->done++;
-	return y->store->moving ? SQLITE_OK : sync_now(y->store, STORE_SYNC_DATABASE);
+	y->writes_done++;
+	return y->store->in_checkpoint ? SQLITE_OK : sync_now(y->store, STORE_SYNC_DATABASE);
 }
 
 /* Prevents a restart of the journal while moved pages are not synced.  For a restart, SQLite
@@ -169,18 +170,18 @@ database_sync(sqlite3_file *file, int flags)
 static int
 database_lock(sqlite3_file *file, int at, int n, int flags)
 {
-	const struct sql_sync *y = sync_of(file);
+	const struct sql_synced_file *y = sync_of(file);
 
 	if ((flags & SQLITE_SHM_LOCK) != 0 && n > 1 && at + n == SQLITE_SHM_NLOCK &&
-	    sqlite_unsynced(y->store, STORE_SYNC_DATABASE))
+	    sqlite_needs_sync(y->store, STORE_SYNC_DATABASE))
 		return SQLITE_BUSY;
-	return y->under->xShmLock(file, at, n, flags);
+	return y->sqlite_methods->xShmLock(file, at, n, flags);
 }
 
 static bool
-take_file(struct store *s, enum store_sync which, int control)
+hook_file(struct store *s, enum store_sync which, int control)
 {
-	struct sql_sync *y = &s->sync[which];
+	struct sql_synced_file *y = &s->synced_files[which];
 
 	y->store = s;
 	if (sqlite3_file_control(s->db, "main", control, (void *)&y->file) != SQLITE_OK ||
@@ -188,21 +189,21 @@ take_file(struct store *s, enum store_sync which, int control)
 		y->file = NULL;
 		return false;
 	}
-	y->under = y->file->pMethods;
-	y->own = *y->under;
+	y->sqlite_methods = y->file->pMethods;
+	y->own = *y->sqlite_methods;
 	y->file->pMethods = &y->own;
 	return true;
 }
 
 bool
-sql_take_files(struct store *s)
+sql_hook_files(struct store *s)
 {
-	struct sql_sync *journal = &s->sync[STORE_SYNC_WAL];
-	struct sql_sync *database = &s->sync[STORE_SYNC_DATABASE];
+	struct sql_synced_file *journal = &s->synced_files[STORE_SYNC_WAL];
+	struct sql_synced_file *database = &s->synced_files[STORE_SYNC_DATABASE];
 
-	if (!take_file(s, STORE_SYNC_WAL, SQLITE_FCNTL_JOURNAL_POINTER) ||
-	    !take_file(s, STORE_SYNC_DATABASE, SQLITE_FCNTL_FILE_POINTER)) {
-		sql_break(s, "storage failure: the journal cannot be opened");
+	if (!hook_file(s, STORE_SYNC_WAL, SQLITE_FCNTL_JOURNAL_POINTER) ||
+	    !hook_file(s, STORE_SYNC_DATABASE, SQLITE_FCNTL_FILE_POINTER)) {
+		sql_break_store(s, "storage failure: the journal cannot be opened");
 		return false;
 	}
 	journal->own.xSync = journal_sync;
@@ -220,9 +221,9 @@ sql_take_files(struct store *s)
 static bool
 sync_is_pending(const struct store *s)
 {
-	const struct sql_sync *y = &s->sync[STORE_SYNC_WAL];
+	const struct sql_synced_file *y = &s->synced_files[STORE_SYNC_WAL];
 
-	return y->covered > y->synced;
+	return y->writes_covered > y->writes_synced;
 }
 
 /* A checkpoint that is stopped by a reader, or for which the database has no room, is not a
@@ -230,49 +231,49 @@ sync_is_pending(const struct store *s)
 int
 sql_checkpoint(struct store *s, int mode)
 {
-	int there = 0, moved = 0, before = s->wal_moved, rc;
+	int there = 0, moved = 0, before = s->wal_frames_moved, rc;
 
 	if (s->head.broken || s->dir_fd < 0 || sync_is_pending(s) ||
-	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
+	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved_pages(s)))
 		return 0;
 	if (mode != SQLITE_CHECKPOINT_PASSIVE)
 		s->wal_bytes = 0; /* the journal may be truncated */
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
-	s->wal_tried = s->wal_frames;
+	s->wal_frames_tried = s->wal_frames;
 	if (rc == SQLITE_OK)
-		s->wal_end = there;
+		s->wal_last_frame = there;
 	if (rc == SQLITE_OK && moved == there) {
 		s->wal_frames = 0;
-		s->wal_tried = 0;
-		s->wal_moved = there;
+		s->wal_frames_tried = 0;
+		s->wal_frames_moved = there;
 		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* after a passive checkpoint a reader
 							* may still use the journal */
-			s->wal_moved = s->wal_end = 0;
+			s->wal_frames_moved = s->wal_last_frame = 0;
 		return there - before;
 	}
-	s->wal_moved = 0;
+	s->wal_frames_moved = 0;
 	if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY && (rc & 0xff) != SQLITE_LOCKED &&
-	    !sql_no_space(rc, sql_errno(s->db)))
-		sql_note(s, rc, sql_errno(s->db), sqlite3_errmsg(s->db), "checkpoint");
+	    !sql_is_no_space(rc, sql_errno(s->db)))
+		sql_break_with(s, rc, sql_errno(s->db), sqlite3_errmsg(s->db), "checkpoint");
 	return 0;
 }
 
 /* Sets no_room and returns false.  Call it right after an allocation has failed, before errno
  * changes.  If the failed call did not set errno, the reason is `otherwise`. */
 static bool
-no_room(struct store *s, const char *otherwise)
+set_no_room_reason(struct store *s, const char *otherwise)
 {
 	const int error = sql_errno(s->db);
-	const uint64_t wanted =
-	    (uint64_t)(STORE_ROOM_FRAMES + STORE_REGION_FRAMES) * (unsigned)s->frame_bytes;
+	const uint64_t wanted = (uint64_t)(STORE_TURN_FRAMES_MAX + STORE_INDEX_REGION_FRAMES) *
+				(unsigned)s->frame_bytes;
 	struct statvfs fs;
 
-	s->no_room = "the disk is full";
+	s->no_room_reason = "the disk is full";
 	if (error != 0 && error != ENOSPC)
-		s->no_room = strerror(error);
+		s->no_room_reason = strerror(error);
 	else if (error == 0 && fstatvfs(s->dir_fd, &fs) == 0 &&
 		 fs.f_bavail * fs.f_frsize > wanted)
-		s->no_room = otherwise;
+		s->no_room_reason = otherwise;
 	return false;
 }
 
@@ -280,9 +281,9 @@ no_room(struct store *s, const char *otherwise)
  * is cached: since Linux 6.13, after a query of a file's length the next write changes the
  * file's time, which the next sync must then write as well. */
 static bool
-allocate(struct store *s, int64_t bytes)
+allocate_journal(struct store *s, int64_t bytes)
 {
-	int step = STORE_ROOM_STEP_BYTES;
+	int step = STORE_JOURNAL_STEP_BYTES;
 	sqlite3_file *file = NULL;
 	sqlite3_int64 size = 0;
 
@@ -291,7 +292,7 @@ allocate(struct store *s, int64_t bytes)
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) !=
 		SQLITE_OK ||
 	    file->pMethods == NULL) {
-		s->no_room = "the journal is missing";
+		s->no_room_reason = "the journal is missing";
 		return false;
 	}
 	if (file->pMethods->xFileSize(file, &size) != SQLITE_OK || size < bytes) {
@@ -300,7 +301,7 @@ allocate(struct store *s, int64_t bytes)
 		errno = 0;
 		if (file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) !=
 		    SQLITE_OK)
-			return no_room(s, "the journal cannot be extended");
+			return set_no_room_reason(s, "the journal cannot be extended");
 	}
 	s->wal_bytes = size;
 	return true;
@@ -308,113 +309,118 @@ allocate(struct store *s, int64_t bytes)
 
 /* Like allocate, for n regions of the journal's index, which SQLite maps. */
 static bool
-allocate_index(struct store *s, int n)
+allocate_journal_index(struct store *s, int n)
 {
 	sqlite3_file *file = NULL;
 	void volatile *region;
 
-	if (n <= s->wal_regions)
+	if (n <= s->wal_index_regions)
 		return true;
 	errno = 0;
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
 		SQLITE_OK ||
-	    file->pMethods->xShmMap(file, n - 1, STORE_REGION_BYTES, 1, &region) != SQLITE_OK)
-		return no_room(s, "the index of the journal cannot be extended");
-	s->wal_regions = n;
+	    file->pMethods->xShmMap(file, n - 1, STORE_INDEX_REGION_BYTES, 1, &region) !=
+		SQLITE_OK)
+		return set_no_room_reason(s, "the index of the journal cannot be extended");
+	s->wal_index_regions = n;
 	return true;
 }
 
 /* Returns whether there is room for the largest turn, after trying to allocate it. */
 static bool
-has_room(struct store *s)
+has_journal_room(struct store *s)
 {
-	int64_t frames = (int64_t)s->wal_end + STORE_ROOM_FRAMES;
+	int64_t frames = (int64_t)s->wal_last_frame + STORE_TURN_FRAMES_MAX;
 
-	return s->dir_fd < 0 || (allocate(s, frames * s->frame_bytes) &&
-				    allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
+	return s->dir_fd < 0 ||
+	       (allocate_journal(s, frames * s->frame_bytes) &&
+		   allocate_journal_index(s, (int)(frames / STORE_INDEX_REGION_FRAMES + 1)));
 }
 
 void
-sql_make_room(struct store *s)
+sql_make_journal_room(struct store *s)
 {
-	if (!s->head.broken && !has_room(s)) /* there may be room if the journal restarts at its
-					      * beginning */
+	if (!s->head.broken && !has_journal_room(s)) /* there may be room if the journal
+						      * restarts at its beginning */
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
-	s->refusing = s->head.broken || !has_room(s);
+	s->refusing = s->head.broken || !has_journal_room(s);
 }
 
 /* ---- between turns ---- */
 
 /* Returns the number of pages not known to be in the database. */
 static int
-fresh_frames(const struct store *s)
+unmoved_frames(const struct store *s)
 {
-	return s->wal_frames > s->wal_moved ? s->wal_frames - s->wal_moved : 0;
+	return s->wal_frames > s->wal_frames_moved ? s->wal_frames - s->wal_frames_moved : 0;
 }
 
 /* Returns whether only pages appended since the last checkpoint prevent a restart of the
  * journal. */
 static bool
-has_tail(const struct store *s)
+has_only_tail(const struct store *s)
 {
-	return s->wal_moved > 0 && fresh_frames(s) > 0;
+	return s->wal_frames_moved > 0 && unmoved_frames(s) > 0;
 }
 
 bool
-sqlite_due(const struct store *s, unsigned steps)
+sqlite_checkpoint_due(const struct store *s, unsigned steps)
 {
-	return !sqlite_unsynced(s, STORE_SYNC_DATABASE) &&
-	       (has_tail(s) ? fresh_frames(s) >= STORE_TAIL_FRAMES / 2
-			    : s->wal_frames - s->wal_tried >= (int)(steps + steps / 4));
+	return !sqlite_needs_sync(s, STORE_SYNC_DATABASE) &&
+	       (has_only_tail(s)
+		       ? unmoved_frames(s) >= STORE_HOLD_FRAMES / 2
+		       : s->wal_frames - s->wal_frames_tried >= (int)(steps + steps / 4));
 }
 
 bool
-sql_holds(const struct store *s)
+sql_holds_turns(const struct store *s)
 {
-	return s->durable && s->hold && sqlite_unsynced(s, STORE_SYNC_DATABASE) &&
-	       !sqlite_spent(s) && !s->refusing;
+	return s->durable && s->may_hold_turns && sqlite_needs_sync(s, STORE_SYNC_DATABASE) &&
+	       !sqlite_turn_full(s) && !s->refusing;
 }
 
 /* Returns whether nothing waits for a sync. */
 static bool
-at_rest(const struct store *s)
+nothing_awaits_sync(const struct store *s)
 {
-	return !s->head.broken && !sqlite_dirty(s) && !sqlite_unsynced(s, STORE_SYNC_WAL) &&
-	       !sqlite_unsynced(s, STORE_SYNC_DATABASE);
+	return !s->head.broken && !sqlite_dirty(s) && !sqlite_needs_sync(s, STORE_SYNC_WAL) &&
+	       !sqlite_needs_sync(s, STORE_SYNC_DATABASE);
 }
 
 static int
-move(struct store *s)
+move_pages(struct store *s)
 {
 	int moved;
 
-	s->moving = true;
+	s->in_checkpoint = true;
 	moved = sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
-	s->moving = false;
-	s->hold = moved <= STORE_TAIL_FRAMES;
+	s->in_checkpoint = false;
+	s->may_hold_turns = moved <= STORE_HOLD_FRAMES;
 	return moved;
 }
 
 enum store_err
 sqlite_checkpoint_some(struct store *s, unsigned steps, unsigned *done_out)
 {
-	int fresh = s->wal_frames - s->wal_tried;
+	int fresh = s->wal_frames - s->wal_frames_tried;
 
 	*done_out = 0;
-	if (at_rest(s) && fresh > 0 && ((unsigned)fresh >= steps || has_tail(s)))
-		*done_out = (unsigned)move(s);
+	if (nothing_awaits_sync(s) && fresh > 0 &&
+	    ((unsigned)fresh >= steps || has_only_tail(s)))
+		*done_out = (unsigned)move_pages(s);
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }
 
 enum store_err
-sqlite_idle(struct store *s)
+sqlite_run_idle_work(struct store *s)
 {
-	if (!at_rest(s) || s->wal_frames < STORE_IDLE_FRAMES || s->wal_frames == s->wal_tried)
+	if (!nothing_awaits_sync(s) || s->wal_frames < STORE_IDLE_CHECKPOINT_FRAMES ||
+	    s->wal_frames == s->wal_frames_tried)
 		return s->head.broken ? STORE_BROKEN : STORE_OK;
-	if (s->wal_frames > STORE_KEPT_FRAMES)
+	if (s->wal_frames > STORE_TRIM_FRAMES)
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	else
-		(void)move(s);
-	sql_make_room(s);
+		(void)move_pages(s);
+	sql_make_journal_room(s);
 	return s->head.broken ? STORE_BROKEN : STORE_OK;
 }

@@ -20,7 +20,7 @@
 #include "store/dialect.h"
 #include "store/sqlite/sqlite.h"
 
-#define PG_WORD "postgresql:"
+#define PG_DATABASE_PREFIX "postgresql:"
 #define TABLES_MAX 64u
 #define COLUMNS_MAX 40u
 #define TABLE_NAME_MAX 64u
@@ -31,24 +31,24 @@ struct table {
 	char name[TABLE_NAME_MAX];
 	char columns[1024]; /* quoted, separated by commas */
 	unsigned n;
-	bool real[COLUMNS_MAX], number[COLUMNS_MAX], bytes[COLUMNS_MAX];
+	bool is_real[COLUMNS_MAX], is_number[COLUMNS_MAX], is_bytes[COLUMNS_MAX];
 	bool autoincrement; /* the table never reuses an id */
 	bool has_ids;       /* the table has a numeric key that the engine assigns */
 };
 
-struct sum {
+struct table_digest {
 	int64_t rows;
 	uint64_t lane[SUM_LANES];
 };
 
-struct moving {
+struct transfer {
 	sqlite3 *db;
 	PGconn *conn;
 	const char *path; /* path of the SQLite database, for messages */
 	bool to_pg;
 	struct table table[TABLES_MAX];
-	unsigned tables;
-	char *line, *canon; /* buffers of ROW_LINE_MAX bytes each */
+	unsigned tables_n;
+	char *line, *normalised_line; /* buffers of ROW_LINE_MAX bytes each */
 	sqlite3_stmt *insert;
 	struct sbuf *error;
 };
@@ -56,14 +56,14 @@ struct moving {
 /* ---- failures ---- */
 
 static bool
-lite_failed(struct moving *m)
+report_sqlite_error(struct transfer *m)
 {
 	sbuf_addf(m->error, "the database %s: %s", m->path, sqlite3_errmsg(m->db));
 	return false;
 }
 
 static bool
-pg_failed(struct moving *m)
+report_pg_error(struct transfer *m)
 {
 	const char *why = PQerrorMessage(m->conn);
 
@@ -73,17 +73,17 @@ pg_failed(struct moving *m)
 }
 
 static bool
-pg_run(struct moving *m, const char *sql)
+pg_run(struct transfer *m, const char *sql)
 {
 	PGresult *r = PQexec(m->conn, sql);
 	ExecStatusType status = PQresultStatus(r);
 
 	PQclear(r);
-	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || pg_failed(m);
+	return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || report_pg_error(m);
 }
 
 static bool
-pg_number(struct moving *m, const char *sql, int64_t *out)
+pg_query_number(struct transfer *m, const char *sql, int64_t *out)
 {
 	PGresult *r = PQexec(m->conn, sql);
 	bool ok = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1;
@@ -91,23 +91,25 @@ pg_number(struct moving *m, const char *sql, int64_t *out)
 	if (ok)
 		*out = strtoll(PQgetvalue(r, 0, 0), NULL, 10);
 	PQclear(r);
-	return ok || pg_failed(m);
+	return ok || report_pg_error(m);
 }
 
 static bool
-lite_number(struct moving *m, const char *sql, int64_t *out)
+lite_query_number(struct transfer *m, const char *sql, int64_t *out)
 {
-	return sql_ask(m->db, sql, out, NULL, 0) == SQLITE_ROW || lite_failed(m);
+	return sql_query_value(m->db, sql, out, NULL, 0) == SQLITE_ROW ||
+	       report_sqlite_error(m);
 }
 
 static bool
-lite_run(struct moving *m, const char *sql)
+lite_run(struct transfer *m, const char *sql)
 {
-	return sqlite3_exec(m->db, sql, NULL, NULL, NULL) == SQLITE_OK || lite_failed(m);
+	return sqlite3_exec(m->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+	       report_sqlite_error(m);
 }
 
 static bool
-row_failed(struct moving *m, const struct table *t, const char *how)
+report_row_error(struct transfer *m, const struct table *t, const char *how)
 {
 	sbuf_addf(m->error, "a row of table %s %s", t->name, how);
 	return false;
@@ -115,7 +117,7 @@ row_failed(struct moving *m, const struct table *t, const char *how)
 
 /* Runs a statement in the new database. */
 static bool
-target_run(struct moving *m, const char *sql)
+target_run(struct transfer *m, const char *sql)
 {
 	return m->to_pg ? pg_run(m, sql) : lite_run(m, sql);
 }
@@ -132,15 +134,15 @@ add_column(struct table *t, sqlite3_stmt *q)
 	CHECK(t->n < COLUMNS_MAX && len + strlen(name) + 8 < sizeof(t->columns));
 	(void)snprintf(
 	    t->columns + len, sizeof(t->columns) - len, "%s\"%s\"", t->n > 0 ? ", " : "", name);
-	t->real[t->n] = strcmp(type, "REAL") == 0;
-	t->number[t->n] = strcmp(type, "INTEGER") == 0;
-	t->bytes[t->n] = strcmp(type, "BLOB") == 0;
-	t->has_ids = t->has_ids || (t->number[t->n] && strcmp(name, "id") == 0);
+	t->is_real[t->n] = strcmp(type, "REAL") == 0;
+	t->is_number[t->n] = strcmp(type, "INTEGER") == 0;
+	t->is_bytes[t->n] = strcmp(type, "BLOB") == 0;
+	t->has_ids = t->has_ids || (t->is_number[t->n] && strcmp(name, "id") == 0);
 	t->n++;
 }
 
 static bool
-read_columns(struct moving *m, struct table *t)
+read_columns(struct transfer *m, struct table *t)
 {
 	char sql[128];
 	sqlite3_stmt *q;
@@ -148,17 +150,17 @@ read_columns(struct moving *m, struct table *t)
 
 	(void)snprintf(sql, sizeof(sql), "PRAGMA table_info(\"%s\")", t->name);
 	if (sqlite3_prepare_v2(m->db, sql, -1, &q, NULL) != SQLITE_OK)
-		return lite_failed(m);
+		return report_sqlite_error(m);
 	while ((rc = sqlite3_step(q)) == SQLITE_ROW)
 		add_column(t, q);
 	(void)sqlite3_finalize(q);
-	return rc == SQLITE_DONE || lite_failed(m);
+	return rc == SQLITE_DONE || report_sqlite_error(m);
 }
 
 /* Reads the list of tables in order of creation, because a table refers only to earlier
  * tables. */
 static bool
-read_tables(struct moving *m)
+read_tables(struct transfer *m)
 {
 	sqlite3_stmt *q;
 	bool ok = true;
@@ -168,18 +170,18 @@ read_tables(struct moving *m)
 		"SELECT name, instr(sql, 'AUTOINCREMENT') > 0 FROM sqlite_schema "
 		"WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY rowid",
 		-1, &q, NULL) != SQLITE_OK)
-		return lite_failed(m);
+		return report_sqlite_error(m);
 	while (ok && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-		struct table *t = &m->table[m->tables++];
+		struct table *t = &m->table[m->tables_n++];
 
-		CHECK(m->tables <= TABLES_MAX);
+		CHECK(m->tables_n <= TABLES_MAX);
 		CHECK(sbuf_copy(
 		    t->name, sizeof(t->name), (const char *)sqlite3_column_text(q, 0)));
 		t->autoincrement = sqlite3_column_int(q, 1) != 0;
 		ok = read_columns(m, t);
 	}
 	(void)sqlite3_finalize(q);
-	return ok && (rc == SQLITE_DONE || lite_failed(m));
+	return ok && (rc == SQLITE_DONE || report_sqlite_error(m));
 }
 
 /* ---- a row as a line ---- */
@@ -211,7 +213,7 @@ add_bytes(struct sbuf *b, const uint8_t *bytes, int n)
 }
 
 static bool
-line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
+write_row_line(struct transfer *m, const struct table *t, sqlite3_stmt *q)
 {
 	struct sbuf b;
 
@@ -223,30 +225,31 @@ line_of(struct moving *m, const struct table *t, sqlite3_stmt *q)
 			sbuf_add(&b, "\t");
 		if (sqlite3_column_type(q, at) == SQLITE_NULL)
 			sbuf_add(&b, "\\N");
-		else if (t->real[i])
+		else if (t->is_real[i])
 			sbuf_addf(&b, "%.17g", sqlite3_column_double(q, at));
-		else if (t->bytes[i])
+		else if (t->is_bytes[i])
 			add_bytes(&b, sqlite3_column_blob(q, at), sqlite3_column_bytes(q, at));
 		else if (!add_text(&b, (const char *)sqlite3_column_text(q, at),
 			     sqlite3_column_bytes(q, at)))
-			return row_failed(m, t, "has a byte 0 in a text");
+			return report_row_error(m, t, "has a byte 0 in a text");
 	}
-	return sbuf_ok(&b) || row_failed(m, t, "is too long");
+	return sbuf_ok(&b) || report_row_error(m, t, "is too long");
 }
 
 /* Adds a row to the digest.  Real numbers are normalised, because each side formats them
  * differently. */
 static void
-sum_line(struct moving *m, const struct table *t, const char *line, struct sum *sum)
+add_line_to_digest(
+    struct transfer *m, const struct table *t, const char *line, struct table_digest *sum)
 {
 	uint64_t hash[SUM_LANES];
 	struct sbuf b;
 
-	sbuf_init(&b, m->canon, ROW_LINE_MAX);
+	sbuf_init(&b, m->normalised_line, ROW_LINE_MAX);
 	for (unsigned i = 0; i < t->n; i++) {
 		size_t n = strcspn(line, "\t");
 
-		if (t->real[i] && line[0] != '\\')
+		if (t->is_real[i] && line[0] != '\\')
 			sbuf_addf(&b, "%a", strtod(line, NULL));
 		else
 			sbuf_addn(&b, line, n);
@@ -263,29 +266,29 @@ sum_line(struct moving *m, const struct table *t, const char *line, struct sum *
 /* ---- into PostgreSQL ---- */
 
 static bool
-give_line(struct moving *m)
+send_line_to_pg(struct transfer *m)
 {
 	return (PQputCopyData(m->conn, m->line, (int)strlen(m->line)) == 1 &&
 		   PQputCopyData(m->conn, "\n", 1) == 1) ||
-	       pg_failed(m);
+	       report_pg_error(m);
 }
 
 static bool
-copy_ends(struct moving *m)
+finish_copy(struct transfer *m)
 {
 	PGresult *r;
 	bool ok = true;
 
 	while ((r = PQgetResult(m->conn)) != NULL) {
 		if (PQresultStatus(r) != PGRES_COMMAND_OK && ok)
-			ok = pg_failed(m);
+			ok = report_pg_error(m);
 		PQclear(r);
 	}
 	return ok;
 }
 
 static bool
-begin_copy(struct moving *m, const struct table *t, bool in)
+begin_copy(struct transfer *m, const struct table *t, bool in)
 {
 	char sql[2048];
 	PGresult *r;
@@ -300,14 +303,14 @@ begin_copy(struct moving *m, const struct table *t, bool in)
 	r = PQexec(m->conn, sql);
 	ok = PQresultStatus(r) == (in ? PGRES_COPY_IN : PGRES_COPY_OUT);
 	PQclear(r);
-	return ok || pg_failed(m);
+	return ok || report_pg_error(m);
 }
 
 /* ---- into SQLite ---- */
 
 /* Decodes COPY's escapes in a field, in place.  Returns NULL for a NULL value. */
 static char *
-unescape(char *field)
+unescape_field(char *field)
 {
 	char *to = field;
 
@@ -339,7 +342,7 @@ bind_bytes(sqlite3_stmt *q, int at, const char *hex)
 }
 
 static bool
-put_line(struct moving *m, const struct table *t, char *line)
+insert_line(struct transfer *m, const struct table *t, char *line)
 {
 	int rc = SQLITE_OK;
 
@@ -350,14 +353,14 @@ put_line(struct moving *m, const struct table *t, char *line)
 		char *field;
 
 		line[n] = '\0';
-		field = unescape(line);
+		field = unescape_field(line);
 		if (field == NULL)
 			rc = sqlite3_bind_null(m->insert, at);
-		else if (t->real[i])
+		else if (t->is_real[i])
 			rc = sqlite3_bind_double(m->insert, at, strtod(field, NULL));
-		else if (t->number[i])
+		else if (t->is_number[i])
 			rc = sqlite3_bind_int64(m->insert, at, strtoll(field, NULL, 10));
-		else if (t->bytes[i])
+		else if (t->is_bytes[i])
 			rc = bind_bytes(m->insert, at, field);
 		else
 			rc = sqlite3_bind_text(m->insert, at, field, -1, SQLITE_TRANSIENT);
@@ -366,30 +369,31 @@ put_line(struct moving *m, const struct table *t, char *line)
 	if (rc == SQLITE_OK)
 		rc = sqlite3_step(m->insert);
 	(void)sqlite3_reset(m->insert);
-	return rc == SQLITE_DONE || lite_failed(m);
+	return rc == SQLITE_DONE || report_sqlite_error(m);
 }
 
 static bool
-begin_insert(struct moving *m, const struct table *t)
+prepare_insert(struct transfer *m, const struct table *t)
 {
 	char sql[2048];
 	struct sbuf b;
 
-	SBUF_ON(&b, sql);
+	SBUF_INIT(&b, sql);
 	sbuf_addf(&b, "INSERT INTO \"%s\" (%s) VALUES (", t->name, t->columns);
 	for (unsigned i = 0; i < t->n; i++)
 		sbuf_add(&b, i > 0 ? ", ?" : "?");
 	sbuf_add(&b, ")");
 	CHECK(sbuf_ok(&b));
 	return sqlite3_prepare_v2(m->db, sql, -1, &m->insert, NULL) == SQLITE_OK ||
-	       lite_failed(m);
+	       report_sqlite_error(m);
 }
 
 /* ---- reading ---- */
 
 /* Read all rows of one side.  copy: also writes them to the other side. */
 static bool
-read_lite(struct moving *m, const struct table *t, bool copy, struct sum *sum)
+read_sqlite_table(
+    struct transfer *m, const struct table *t, bool copy, struct table_digest *sum)
 {
 	char sql[2048];
 	sqlite3_stmt *q;
@@ -398,21 +402,21 @@ read_lite(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 
 	(void)snprintf(sql, sizeof(sql), "SELECT %s FROM \"%s\"", t->columns, t->name);
 	if (sqlite3_prepare_v2(m->db, sql, -1, &q, NULL) != SQLITE_OK)
-		return lite_failed(m);
+		return report_sqlite_error(m);
 	while (ok && (rc = sqlite3_step(q)) == SQLITE_ROW) {
-		ok = line_of(m, t, q);
+		ok = write_row_line(m, t, q);
 		if (ok)
-			sum_line(m, t, m->line, sum);
-		ok = ok && (!copy || give_line(m));
+			add_line_to_digest(m, t, m->line, sum);
+		ok = ok && (!copy || send_line_to_pg(m));
 	}
 	if (ok && rc != SQLITE_DONE)
-		ok = lite_failed(m);
+		ok = report_sqlite_error(m);
 	(void)sqlite3_finalize(q);
 	return ok;
 }
 
 static bool
-read_pg(struct moving *m, const struct table *t, bool copy, struct sum *sum)
+read_pg_table(struct transfer *m, const struct table *t, bool copy, struct table_digest *sum)
 {
 	bool ok = true;
 	char *line;
@@ -423,36 +427,36 @@ read_pg(struct moving *m, const struct table *t, bool copy, struct sum *sum)
 	while ((n = PQgetCopyData(m->conn, &line, 0)) > 0) {
 		line[n - 1] = '\0'; /* replaces the newline */
 		if (ok && (size_t)n < ROW_LINE_MAX / 2) {
-			sum_line(m, t, line, sum);
-			ok = !copy || put_line(m, t, line);
+			add_line_to_digest(m, t, line, sum);
+			ok = !copy || insert_line(m, t, line);
 		} else if (ok) {
-			ok = row_failed(m, t, "is too long");
+			ok = report_row_error(m, t, "is too long");
 		}
 		PQfreemem(line);
 	}
 	if (n == -2 && ok)
-		ok = pg_failed(m);
-	return copy_ends(m) && ok;
+		ok = report_pg_error(m);
+	return finish_copy(m) && ok;
 }
 
 /* ---- one table ---- */
 
 static bool
-copy_table(struct moving *m, const struct table *t, struct sum *sum)
+copy_table(struct transfer *m, const struct table *t, struct table_digest *sum)
 {
 	bool ok;
 
 	if (m->to_pg) {
 		if (!begin_copy(m, t, true))
 			return false;
-		ok = read_lite(m, t, true, sum);
+		ok = read_sqlite_table(m, t, true, sum);
 		if (PQputCopyEnd(m->conn, ok ? NULL : "given up") != 1 && ok)
-			ok = pg_failed(m);
-		return ok ? copy_ends(m) : false;
+			ok = report_pg_error(m);
+		return ok ? finish_copy(m) : false;
 	}
-	if (!begin_insert(m, t))
+	if (!prepare_insert(m, t))
 		return false;
-	ok = read_pg(m, t, true, sum);
+	ok = read_pg_table(m, t, true, sum);
 	(void)sqlite3_finalize(m->insert);
 	m->insert = NULL;
 	return ok;
@@ -460,7 +464,7 @@ copy_table(struct moving *m, const struct table *t, struct sum *sum)
 
 /* Ensures that the next id in the new database is larger than any id ever assigned. */
 static bool
-move_ids(struct moving *m, const struct table *t)
+move_next_ids(struct transfer *m, const struct table *t)
 {
 	char sql[512];
 	int64_t last = 0;
@@ -471,7 +475,7 @@ move_ids(struct moving *m, const struct table *t)
 		    "ALL "
 		    "SELECT seq FROM sqlite_sequence WHERE name = '%s')",
 		    t->name, t->name);
-		if (!t->has_ids || !lite_number(m, sql, &last) || last <= 0)
+		if (!t->has_ids || !lite_query_number(m, sql, &last) || last <= 0)
 			return m->error->len == 0;
 		(void)snprintf(sql, sizeof(sql),
 		    "SELECT setval(pg_get_serial_sequence('\"%s\"', 'id'), %lld)", t->name,
@@ -484,7 +488,7 @@ move_ids(struct moving *m, const struct table *t)
 	    "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('\"%s\"', "
 	    "'id')::regclass), 0)",
 	    t->name);
-	if (!pg_number(m, sql, &last))
+	if (!pg_query_number(m, sql, &last))
 		return false;
 	(void)snprintf(sql, sizeof(sql),
 	    "DELETE FROM sqlite_sequence WHERE name = '%s'; "
@@ -495,11 +499,11 @@ move_ids(struct moving *m, const struct table *t)
 
 /* Reads both sides again and compares them, to detect rows that an engine has changed. */
 static bool
-compare(struct moving *m, const struct table *t, const struct sum *copied)
+compare_tables(struct transfer *m, const struct table *t, const struct table_digest *copied)
 {
-	struct sum lite = { 0 }, pg = { 0 };
+	struct table_digest lite = { 0 }, pg = { 0 };
 
-	if (!read_lite(m, t, false, &lite) || !read_pg(m, t, false, &pg))
+	if (!read_sqlite_table(m, t, false, &lite) || !read_pg_table(m, t, false, &pg))
 		return false;
 	if (memcmp(&lite, &pg, sizeof(pg)) == 0 && memcmp(&pg, copied, sizeof(pg)) == 0)
 		return true;
@@ -515,14 +519,14 @@ compare(struct moving *m, const struct table *t, const struct sum *copied)
 /* Returns whether a table of the target contains only the rows that migrations insert in every
  * new database.  `made` is a new database in memory. */
 static bool
-is_new(struct moving *m, const struct table *t, const struct store *made)
+has_only_new_rows(struct transfer *m, const struct table *t, const struct store *made)
 {
 	sqlite3 *db = m->db;
-	struct sum there = { 0 }, first = { 0 };
-	bool ok = (m->to_pg ? read_pg : read_lite)(m, t, false, &there);
+	struct table_digest there = { 0 }, first = { 0 };
+	bool ok = (m->to_pg ? read_pg_table : read_sqlite_table)(m, t, false, &there);
 
 	m->db = made->db;
-	ok = ok && read_lite(m, t, false, &first);
+	ok = ok && read_sqlite_table(m, t, false, &first);
 	m->db = db;
 	if (!ok)
 		return false;
@@ -536,14 +540,14 @@ is_new(struct moving *m, const struct table *t, const struct store *made)
 /* Deletes the rows that every new database has.  First checks that no table has any other
  * rows. */
 static bool
-clear(struct moving *m, const struct store *made)
+clear_tables(struct transfer *m, const struct store *made)
 {
 	char sql[256];
 
-	for (unsigned i = 0; i < m->tables; i++)
-		if (!is_new(m, &m->table[i], made))
+	for (unsigned i = 0; i < m->tables_n; i++)
+		if (!has_only_new_rows(m, &m->table[i], made))
 			return false;
-	for (unsigned i = m->tables; i-- > 0;) {
+	for (unsigned i = m->tables_n; i-- > 0;) {
 		(void)snprintf(sql, sizeof(sql), "DELETE FROM \"%s\"", m->table[i].name);
 		if (!target_run(m, sql))
 			return false;
@@ -552,39 +556,41 @@ clear(struct moving *m, const struct store *made)
 }
 
 static bool
-clear_target(struct moving *m)
+clear_target(struct transfer *m)
 {
 	struct store *made;
 	bool ok = sqlite_open_with(NULL, STORE_DURABLE_NORMAL, NULL, NULL, &made, m->error) ==
 		      STORE_OK &&
-		  clear(m, made);
+		  clear_tables(m, made);
 
 	store_close(&made);
 	return ok;
 }
 
-/* If a server that waits for this process to end (store_open_next) sees no turns, it terminates
- * the connection that holds the lock.  Before that server serves, it must update a row of the
- * table gammond, and this transaction locks that row.  The process that updated that row last
- * owns the database. */
-static const char BEGIN_PG[] =
+/* If a server that waits for this process to end (store_open_when_free) sees no turns, it
+ * terminates the connection that holds the lock.  Before that server serves, it must update a
+ * row of the table gammond, and this transaction locks that row.  The process that updated that
+ * row last owns the database. */
+static const char BEGIN_PG_SQL[] =
     "BEGIN ISOLATION LEVEL REPEATABLE READ; "
     "SELECT set_config('synchronous_commit', "
     "replace(current_setting('synchronous_commit'), 'off', 'on'), false); "
     "SELECT turn FROM gammond FOR UPDATE";
 
 static bool
-move_all(struct moving *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
+move_all(
+    struct transfer *m, void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx)
 {
-	if (!pg_run(m, DIALECT_PG_SESSION) || !pg_run(m, BEGIN_PG) ||
+	if (!pg_run(m, DIALECT_PG_SESSION_SQL) || !pg_run(m, BEGIN_PG_SQL) ||
 	    !lite_run(m, m->to_pg ? "BEGIN" : "PRAGMA synchronous = FULL; BEGIN IMMEDIATE") ||
 	    !read_tables(m) || !clear_target(m))
 		return false;
-	for (unsigned i = 0; i < m->tables; i++) {
+	for (unsigned i = 0; i < m->tables_n; i++) {
 		const struct table *t = &m->table[i];
-		struct sum copied = { 0 };
+		struct table_digest copied = { 0 };
 
-		if (!copy_table(m, t, &copied) || !move_ids(m, t) || !compare(m, t, &copied))
+		if (!copy_table(m, t, &copied) || !move_next_ids(m, t) ||
+		    !compare_tables(m, t, &copied))
 			return false;
 		moved(ctx, t->name, copied.rows);
 	}
@@ -597,23 +603,24 @@ move_between(const char *lite, const char *pg, bool to_pg,
     void (*moved)(void *ctx, const char *table, int64_t rows), void *ctx, struct sbuf *error)
 {
 	char path[STORE_PATH_MAX];
-	struct moving *m = calloc(1, sizeof(*m));
-	enum store_err err = STORE_DIRECTORY;
+	struct transfer *m = calloc(1, sizeof(*m));
+	enum store_err err = STORE_INACCESSIBLE;
 
 	CHECK(m != NULL && sodium_init() >= 0);
 	m->to_pg = to_pg;
 	m->path = path;
 	m->error = error;
 	m->line = malloc(ROW_LINE_MAX);
-	m->canon = malloc(ROW_LINE_MAX);
-	CHECK(m->line != NULL && m->canon != NULL && sql_path(lite, path, sizeof(path)));
-	m->conn = PQconnectdb(pg + strlen(PG_WORD));
+	m->normalised_line = malloc(ROW_LINE_MAX);
+	CHECK(m->line != NULL && m->normalised_line != NULL &&
+	      sql_database_path(lite, path, sizeof(path)));
+	m->conn = PQconnectdb(pg + strlen(PG_DATABASE_PREFIX));
 	if (PQstatus(m->conn) != CONNECTION_OK)
-		(void)pg_failed(m);
+		(void)report_pg_error(m);
 	else if (sqlite3_open_v2(path, &m->db,
 		     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
 		     NULL) != SQLITE_OK)
-		(void)lite_failed(m);
+		(void)report_sqlite_error(m);
 	else {
 		sql_configure(m->db);
 		if (move_all(m, moved, ctx))
@@ -622,7 +629,7 @@ move_between(const char *lite, const char *pg, bool to_pg,
 	PQfinish(m->conn);
 	(void)sqlite3_close(m->db);
 	free(m->line);
-	free(m->canon);
+	free(m->normalised_line);
 	free(m);
 	return err;
 }
@@ -630,12 +637,12 @@ move_between(const char *lite, const char *pg, bool to_pg,
 static bool
 is_pg(const char *database)
 {
-	return strncmp(database, PG_WORD, strlen(PG_WORD)) == 0;
+	return strncmp(database, PG_DATABASE_PREFIX, strlen(PG_DATABASE_PREFIX)) == 0;
 }
 
 /* Checks that the source can be read and has the newest version; only a server migrates it. */
 static enum store_err
-look_at(const char *database, struct sbuf *error)
+check_source(const char *database, struct sbuf *error)
 {
 	struct store *s;
 	enum store_err err = store_open_reader(database, &s, error);
@@ -647,13 +654,13 @@ look_at(const char *database, struct sbuf *error)
 /* Checks a target that exists.  A target that cannot be read is ignored here: store_open will
  * create it or report an error. */
 static enum store_err
-look_at_target(const char *to, struct sbuf *error)
+check_target(const char *to, struct sbuf *error)
 {
 	char text[400];
 	struct sbuf why;
 
-	SBUF_ON(&why, text);
-	if (look_at(to, &why) != STORE_OLDER)
+	SBUF_INIT(&why, text);
+	if (check_source(to, &why) != STORE_OLDER)
 		return STORE_OK;
 	sbuf_addf(error,
 	    "the database to move to is not empty: %s. If it was left by an interrupted "
@@ -674,11 +681,11 @@ store_move(const char *from, const char *to,
 		sbuf_add(error, is_pg(from)
 				    ? "both are PostgreSQL's, which copies itself: pg_dump(1)"
 				    : "both are SQLite's: 'gammond backup' copies one");
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
-	err = look_at(from, error);
+	err = check_source(from, error);
 	if (err == STORE_OK)
-		err = look_at_target(to, error);
+		err = check_target(to, error);
 	if (err == STORE_OK)
 		err = store_open(from, STORE_DURABLE_FULL, NULL, &source, error);
 	if (err == STORE_OK)

@@ -16,22 +16,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FRAME_HEAD_BYTES 24 /* header of each page in the journal: SQLite file format 4.1 */
+#define FRAME_HEADER_BYTES 24 /* header of each page in the journal: SQLite file format 4.1 */
 
 /* State shared by the steps of opening. */
 struct opening {
 	struct store *s;
-	const struct embedded *files;
+	const struct embedded *migrations;
 	const char *path; /* path of the database, for messages */
 	struct sbuf *error;
-	int newest; /* version of the newest migration */
-	int found;  /* version of the database */
+	int known_version; /* version of the newest migration */
+	int found_version; /* version of the database */
 };
 
 static enum store_err
-failed(const struct opening *o, int rc)
+opening_failed(const struct opening *o, int rc)
 {
-	return sql_failed(o->s->db, o->path, rc, o->error);
+	return sql_describe_failure(o->s->db, o->path, rc, o->error);
 }
 
 /* ---- origin and soundness ---- */
@@ -42,7 +42,7 @@ newest_version(const struct embedded *files)
 	int newest = 0;
 
 	for (; files->name != NULL; files++) {
-		int v = sql_migration_of(files->name);
+		int v = sql_migration_number(files->name);
 
 		if (v == 0)
 			continue;
@@ -53,57 +53,58 @@ newest_version(const struct embedded *files)
 }
 
 static enum store_err
-identify(struct opening *o)
+check_version(struct opening *o)
 {
-	enum store_err err = sql_identify(o->s->db, o->path, &o->found, o->error);
+	enum store_err err =
+	    sql_identify_database(o->s->db, o->path, &o->found_version, o->error);
 
-	if (err != STORE_OK || o->found <= o->newest)
+	if (err != STORE_OK || o->found_version <= o->known_version)
 		return err;
 	sbuf_addf(o->error,
 	    "the database %s has schema version %d, but this program knows only %d:"
 	    " use a newer program",
-	    o->path, o->found, o->newest);
+	    o->path, o->found_version, o->known_version);
 	return STORE_NEWER;
 }
 
-/* Returns whether a check would delay the start too much: see store_unchecked. */
+/* Returns whether a check would delay the start too much: see store_opened_unchecked. */
 static bool
-is_large(sqlite3 *db)
+is_too_large_to_check(sqlite3 *db)
 {
 	int64_t pages = 0, bytes = 0;
 
-	return sql_ask(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
-	       sql_ask(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
+	return sql_query_value(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
+	       sql_query_value(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
 	       pages * bytes >= STORE_LARGE_BYTES;
 }
 
 static enum store_err
-examine(struct opening *o)
+examine_opened(struct opening *o)
 {
-	return sql_examine(o->s->db, o->path, false, o->error);
+	return sql_examine_database(o->s->db, o->path, false, o->error);
 }
 
 /* ---- settings ---- */
 
 static int
-count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
+note_wal_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 {
 	struct store *s = ctx;
 
 	(void)db;
 	(void)name;
 	/* the turn's pages were appended, or written from the journal's start */
-	DCHECK(s->refusing ||
-	       frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
+	DCHECK(s->refusing || frames - (frames > s->wal_last_frame ? s->wal_last_frame : 0) <=
+				  STORE_TURN_FRAMES_MAX);
 	s->wal_frames = frames;
-	s->wal_end = frames;
-	if (frames < s->wal_tried) /* the journal was restarted */
-		s->wal_tried = 0;
+	s->wal_last_frame = frames;
+	if (frames < s->wal_frames_tried) /* the journal was restarted */
+		s->wal_frames_tried = 0;
 	return SQLITE_OK;
 }
 
 static enum store_err
-settle(struct opening *o, enum store_durability durability)
+configure_database(struct opening *o, enum store_durability durability)
 {
 	sqlite3 *db = o->s->db;
 	char mode[16];
@@ -114,32 +115,32 @@ settle(struct opening *o, enum store_durability durability)
 	    "PRAGMA synchronous = NORMAL", /* see journal.c */
 	    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
-		return failed(o, rc);
+		return opening_failed(o, rc);
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
 	o->s->durable = durability == STORE_DURABLE_FULL;
 	/* disables SQLite's automatic checkpoints */
 	(void)sqlite3_wal_hook(db, NULL, NULL);
-	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
+	rc = sql_query_value(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
-		return failed(o, rc);
+		return opening_failed(o, rc);
 	if (strcmp(mode, "wal") == 0)
 		return STORE_OK;
 	sbuf_addf(o->error,
 	    "cannot use the database %s: write-ahead logging does not work on its file system",
 	    o->path);
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static enum store_err
-prepare(struct opening *o)
+prepare_statements(struct opening *o)
 {
-	for (size_t i = 0; i < Q_COUNT; i++) {
+	for (size_t i = 0; i < Q_STATEMENT_COUNT; i++) {
 		int rc = sqlite3_prepare_v3(o->s->db, sql_text_of((enum store_statement)i), -1,
 		    SQLITE_PREPARE_PERSISTENT, &o->s->stmt[i], NULL);
 
 		if (rc != SQLITE_OK)
-			return failed(o, rc);
+			return opening_failed(o, rc);
 	}
 	return STORE_OK;
 }
@@ -155,7 +156,7 @@ measure_journal(struct store *s)
 	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) ==
 		SQLITE_OK &&
 	    file->pMethods != NULL && file->pMethods->xFileSize(file, &bytes) == SQLITE_OK)
-		s->wal_end = (int)(bytes / s->frame_bytes);
+		s->wal_last_frame = (int)(bytes / s->frame_bytes);
 }
 
 /* Moves the pages that a killed server or a migration left in the journal, and allocates the
@@ -167,24 +168,24 @@ prepare_journal(struct opening *o)
 
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
-	(void)sqlite3_wal_hook(o->s->db, count_frames, o->s);
-	if (sql_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW) {
-		o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
+	(void)sqlite3_wal_hook(o->s->db, note_wal_frames, o->s);
+	if (sql_query_value(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW) {
+		o->s->frame_bytes = (int)page_bytes + FRAME_HEADER_BYTES;
 		measure_journal(o->s);
 		(void)sql_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
 	} else {
-		sql_break(o->s, "storage failure: cannot ask for the size of a page");
+		sql_break_store(o->s, "storage failure: cannot ask for the size of a page");
 	}
-	sql_make_room(o->s);
-	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE "-wal");
-	if (!o->s->head.broken && sql_take_files(o->s)) {
+	sql_make_journal_room(o->s);
+	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE_NAME "-wal");
+	if (!o->s->head.broken && sql_hook_files(o->s)) {
 		sqlite_sync_begin(o->s, STORE_SYNC_WAL);
 		sqlite_sync_make(o->s, STORE_SYNC_WAL);
 		if (sqlite_sync_end(o->s, STORE_SYNC_WAL) == STORE_OK)
 			return STORE_OK;
 	}
 	sbuf_add(o->error, o->s->head.why);
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 /* ---- opening ---- */
@@ -202,9 +203,9 @@ open_file(struct opening *o, int how, const char *vfs)
 	if (rc == SQLITE_OK)
 		return STORE_OK;
 	if (o->s->db != NULL)
-		return failed(o, rc);
+		return opening_failed(o, rc);
 	sbuf_add(o->error, "cannot open the database: out of memory");
-	return STORE_DIRECTORY;
+	return STORE_INACCESSIBLE;
 }
 
 static enum store_err
@@ -216,29 +217,30 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 	if (err != STORE_OK)
 		return err;
 	sql_configure(o->s->db);
-	err = identify(o);
-	before = o->found;
-	if (err == STORE_OK && before == o->newest)
-		o->s->unchecked = is_large(o->s->db);
-	if (err == STORE_OK && before > 0 && !o->s->unchecked)
-		err = examine(o);
-	if (err == STORE_OK && before > 0 && before < o->newest)
+	err = check_version(o);
+	before = o->found_version;
+	if (err == STORE_OK && before == o->known_version)
+		o->s->opened_unchecked = is_too_large_to_check(o->s->db);
+	if (err == STORE_OK && before > 0 && !o->s->opened_unchecked)
+		err = examine_opened(o);
+	if (err == STORE_OK && before > 0 && before < o->known_version)
 		err = sql_has_migration_room(
-		    o->s->db, o->path, o->s->dir_fd, before, o->newest, o->error);
+		    o->s->db, o->path, o->s->dir_fd, before, o->known_version, o->error);
 	if (err == STORE_OK)
-		err = settle(o, durability);
-	if (err == STORE_OK && before < o->newest)
-		err = sql_migrate(o->s->db, o->path, o->files, before, o->error);
-	if (err == STORE_OK && before > 0 && before < o->newest) {
-		sql_give_back(o->s->db, o->s->dir_fd);
-		err = examine(o);
+		err = configure_database(o, durability);
+	if (err == STORE_OK && before < o->known_version)
+		err = sql_migrate(o->s->db, o->path, o->migrations, before, o->error);
+	if (err == STORE_OK && before > 0 && before < o->known_version) {
+		sql_return_free_pages(o->s->db, o->s->dir_fd);
+		err = examine_opened(o);
 	}
 	if (err == STORE_OK)
-		err = prepare(o);
+		err = prepare_statements(o);
 	if (err == STORE_OK)
-		o->s->head.runs = (struct sql_runs){
-			.next = sql_answer(o->s, sql_read(o->s, Q_ACTION_LAST)) + SQL_RUN_MOST,
-			.room = STORE_RUN_ACTIONS,
+		o->s->head.id_runs = (struct sql_id_runs){
+			.next_id = sql_read_number(o->s, sql_select_all(o->s, Q_ACTION_LAST)) +
+				   SQL_ID_RUN_MAX,
+			.run_length = STORE_ID_RUN_LENGTH,
 		};
 	if (err == STORE_OK)
 		err = prepare_journal(o);
@@ -248,23 +250,23 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 /* Frees the store.  After a failure nothing more is written, so that a failed sync is not
  * repeated. */
 static void
-release(struct store *s, bool failure)
+release_store(struct store *s, bool failure)
 {
-	for (size_t i = 0; i < Q_COUNT; i++)
+	for (size_t i = 0; i < Q_STATEMENT_COUNT; i++)
 		(void)sqlite3_finalize(s->stmt[i]);
 	if (s->db != NULL) {
-		if (failure || !sql_sync_moved(s))
+		if (failure || !sql_sync_moved_pages(s))
 			(void)sqlite3_db_config(
 			    s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 		CHECK(sqlite3_close(s->db) == SQLITE_OK);
 	}
 	if (s->dir_fd >= 0)
-		disk_unlock(s->dir_fd, s->lock_fd);
+		disk_unlock_directory(s->dir_fd, s->lock_fd);
 	free(s);
 }
 
 static struct store *
-make(void)
+new_store(void)
 {
 	struct store *s = calloc(1, sizeof(*s));
 
@@ -278,35 +280,36 @@ make(void)
 }
 
 static enum store_err
-open_at(struct opening *o, const char *dir, enum store_durability durability, const char *vfs)
+open_in_directory(
+    struct opening *o, const char *dir, enum store_durability durability, const char *vfs)
 {
 	char path[STORE_PATH_MAX] = ":memory:";
 	enum store_err err;
 
 	o->path = path;
 	if (dir != NULL) {
-		if (!sql_path(dir, path, sizeof(path))) {
+		if (!sql_database_path(dir, path, sizeof(path))) {
 			sbuf_add(o->error, "the name of the data directory is too long");
-			return STORE_DIRECTORY;
+			return STORE_INACCESSIBLE;
 		}
-		err = disk_lock(dir, &o->s->dir_fd, &o->s->lock_fd, o->error);
+		err = disk_lock_directory(dir, &o->s->dir_fd, &o->s->lock_fd, o->error);
 		if (err != STORE_OK)
 			return err;
 		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* created by versions before 0.2 */
 	}
 	if (dir == NULL || vfs != NULL)
 		return open_steps(o, durability, vfs);
-	if (disk_is_marked(o->s->dir_fd) && !disk_has_database(o->s->dir_fd)) {
+	if (disk_had_database(o->s->dir_fd) && !disk_has_database(o->s->dir_fd)) {
 		sbuf_addf(o->error,
 		    "the database %s is missing, though one was made there: restore a backup, "
 		    "or make a new one with 'gammond -d %s new-database'",
 		    path, dir);
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
-	disk_make_private(o->s->dir_fd, STORE_FILE);
+	disk_create_private(o->s->dir_fd, STORE_FILE_NAME);
 	err = open_steps(o, durability, vfs);
 	if (err == STORE_OK)
-		disk_mark(o->s->dir_fd);
+		disk_mark_had_database(o->s->dir_fd);
 	return err;
 }
 
@@ -315,7 +318,7 @@ sqlite_open_with(const char *dir, enum store_durability durability, const char *
     const struct embedded *files, struct store **store_out, struct sbuf *error)
 {
 	struct opening o = {
-		.s = make(), .files = files != NULL ? files : EMBEDDED, .error = error
+		.s = new_store(), .migrations = files != NULL ? files : EMBEDDED, .error = error
 	};
 	char unread[1];
 	struct sbuf nobody;
@@ -323,17 +326,17 @@ sqlite_open_with(const char *dir, enum store_durability durability, const char *
 
 	*store_out = NULL;
 	if (error == NULL) {
-		SBUF_ON(&nobody, unread);
+		SBUF_INIT(&nobody, unread);
 		o.error = &nobody;
 	}
 	if (o.s == NULL) {
 		sbuf_add(o.error, "cannot open the database: out of memory");
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
-	o.newest = newest_version(o.files);
-	err = open_at(&o, dir, durability, vfs);
+	o.known_version = newest_version(o.migrations);
+	err = open_in_directory(&o, dir, durability, vfs);
 	if (err != STORE_OK) {
-		release(o.s, true);
+		release_store(o.s, true);
 		return err;
 	}
 	*store_out = o.s;
@@ -355,64 +358,65 @@ open_default(const char *dir, enum store_durability durability, struct store **s
 
 /* Opens a database read-only for an operator's tool, without disturbing a running server. */
 static enum store_err
-reader_steps(struct opening *o)
+open_reader_steps(struct opening *o)
 {
 	enum store_err err = open_file(o, SQLITE_OPEN_READONLY, NULL);
 
 	if (err != STORE_OK)
 		return err;
 	sql_configure(o->s->db);
-	err = identify(o);
+	err = check_version(o);
 	if (err != STORE_OK)
 		return err;
-	if (o->found == 0) {
+	if (o->found_version == 0) {
 		sbuf_addf(o->error, "the database %s is empty", o->path);
-		return STORE_DIRECTORY;
+		return STORE_INACCESSIBLE;
 	}
-	if (o->found < o->newest) {
+	if (o->found_version < o->known_version) {
 		sbuf_addf(o->error,
 		    "the database %s has schema version %d, this program needs %d: the server "
 		    "brings it up to date when it starts",
-		    o->path, o->found, o->newest);
+		    o->path, o->found_version, o->known_version);
 		return STORE_OLDER;
 	}
-	return prepare(o);
+	return prepare_statements(o);
 }
 
 static enum store_err
 open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 {
-	struct opening o = {
-		.s = make(), .files = EMBEDDED, .error = error, .newest = sql_schema_version()
-	};
+	struct opening o = { .s = new_store(),
+		.migrations = EMBEDDED,
+		.error = error,
+		.known_version = sql_schema_version() };
 	char path[STORE_PATH_MAX];
-	enum store_err err = STORE_DIRECTORY;
+	enum store_err err = STORE_INACCESSIBLE;
 
 	*store_out = NULL;
 	o.path = path;
 	if (o.s == NULL)
 		sbuf_add(error, "cannot open the database: out of memory");
-	else if (!sql_path(dir, path, sizeof(path)))
+	else if (!sql_database_path(dir, path, sizeof(path)))
 		sbuf_add(error, "the name of the data directory is too long");
 	else
-		err = reader_steps(&o);
+		err = open_reader_steps(&o);
 	if (err == STORE_OK)
 		*store_out = o.s;
 	else if (o.s != NULL)
-		release(o.s, true);
+		release_store(o.s, true);
 	return err;
 }
 
 bool
-sqlite_unchecked(const struct store *s)
+sqlite_opened_unchecked(const struct store *s)
 {
-	return s->unchecked;
+	return s->opened_unchecked;
 }
 
 static void
 close_store(struct store *s)
 {
-	release(s, s->head.broken);
+	release_store(s, s->head.broken);
 }
 
 const struct store_engine STORE_SQLITE = {
@@ -423,9 +427,9 @@ const struct store_engine STORE_SQLITE = {
 	.check = sqlite_check,
 	.repair = sqlite_repair,
 	.backup = sqlite_backup,
-	.space = sqlite_space,
-	.exists = sqlite_exists,
-	.forget = sqlite_forget,
+	.measure_space = sqlite_measure_space,
+	.exists = sqlite_database_exists,
+	.forget_lost = sqlite_forget_lost,
 #define ENGINE_VERB(type, name, params, args) .name = sqlite_##name,
 #define ENGINE_VOID_VERB(name, params, args) .name = sqlite_##name,
 #define VERB(type, name, params, args) .name = verb_##name,
