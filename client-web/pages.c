@@ -20,8 +20,8 @@
 #include "client-web/web.h"
 
 #define RECORD_BYTES_MAX (4u << 20)
-#define REPLAY_BYTES_MAX                                                                       \
-	(1u << 20) /* bytes of a record replayed for a picture, about 9,000 acts */
+/* bytes of a record replayed for a picture, about 9,000 acts */
+#define REPLAY_BYTES_MAX (1u << 20)
 #define HELD_BYTES_MAX (64u << 20) /* bytes of all records; further requests are refused */
 /* Matches with greater numbers are imported.  Their owners may hide them at any time, so
  * gammond is asked for each request. */

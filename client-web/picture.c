@@ -25,8 +25,8 @@
 #define POINT_LENGTH 240.0 /* length of a point */
 #define CHECKER_RADIUS 33.0
 #define CHECKER_DISTANCE 50.0 /* distance between the centres of two checkers */
-#define PILE_SHOWN_MAX                                                                         \
-	5u /* checkers drawn in a pile; in a higher pile, one of them shows the count */
+/* checkers drawn in a pile; in a higher pile, one of them shows the count */
+#define PILE_SHOWN_MAX 5u
 #define DIE_HALF_WIDTH 27.0 /* half the width of a die and of the cube */
 
 #define LEFT_TRAY_COLUMN 0u

@@ -35,8 +35,8 @@ struct picture {
 	struct position position;
 	z_stream z;
 	unsigned row; /* rows made so far */
-	uint8_t
-	    lower_corners[PICTURE_WIDTH + 1]; /* colours at the upper corners of the next row */
+	/* colours at the upper corners of the next row */
+	uint8_t lower_corners[PICTURE_WIDTH + 1];
 	uint8_t png[PICTURE_BYTES_MAX];
 };
 

@@ -18,8 +18,8 @@
 
 #define WATCH_LOG_LINES 256u     /* lines kept of a match */
 #define WATCH_REFRESH_MARGIN 64u /* lines of room left when the next snapshot is requested */
-#define WATCH_QUESTIONS_MAX                                                                    \
-	1024u /* commands of the public session that wait for their answers */
+/* commands of the public session that wait for their answers */
+#define WATCH_QUESTIONS_MAX 1024u
 #define WATCH_TOPICS_MAX 1000u
 #define WATCH_KEPT_ANSWERS 64u         /* answers kept for other browsers */
 #define WATCH_KEPT_ANSWER_BYTES 65536u /* bytes of one kept answer */

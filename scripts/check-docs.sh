@@ -105,7 +105,7 @@ for functions, paths in re.findall(r"^\|[^|]*\|([^|]*)\|([^|]*)\|$", move, re.M)
 # PROTOCOL.md 10 names every command that FIBS does not have, 1.2 the costs of all commands of users; each line of the
 # server ("** ...", cut short by " ...") is one that some text produces
 protocol = open("common/proto/PROTOCOL.md", encoding="utf-8").read()
-rows = re.findall(r'^CMD\("(\w+)",.*, *(\d+), cmd_\w+, *"[^"]*", (\w+), ([\w| ]+)\)$',
+rows = re.findall(r'^CMD\("(\w+)",.*, *(\d+), *cmd_\w+, *"[^"]*", (\w+), ([\w| ]+)\)$',
                   open("server/cmd/commands.def", encoding="utf-8").read(), re.M)
 named = re.search(r"^\| new commands \((.*); for operators (.*?)\)", protocol, re.M).groups()
 for words, by_users in zip(named, (True, False)):

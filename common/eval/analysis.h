@@ -58,8 +58,8 @@ struct analysis {
 	float error;  /* at least 0 */
 	float cost;   /* the error, measured in worth */
 	enum analysis_best best;
-	struct play
-	    play;      /* the best play if `best` is BEST_PLAY; in the mover's own numbering */
+	/* the best play if `best` is BEST_PLAY; in the mover's own numbering */
+	struct play play;
 	bool has_roll; /* random dice were rolled */
 	enum seat roller;
 	float luck;       /* luck of the roll for the roller; about 0 on average */

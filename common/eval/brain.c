@@ -10,8 +10,8 @@
 
 #define RESIGN_WIN_CHANCE 0.001f /* winning chances low enough to resign */
 #define RESIGN_CERTAINTY 0.98f   /* certainty about the size of the loss, required to resign */
-#define ACCEPT_MARGIN                                                                          \
-	0.01f /* the bot accepts an offer unless playing on gains more than this */
+/* the bot accepts an offer unless playing on gains more than this */
+#define ACCEPT_MARGIN 0.01f
 #define TUTOR_MIN_COST 0.05f      /* points that a play must lose to be reported */
 #define TUTOR_CHECKERS_SCALE 5.0f /* multiplies TUTOR_MIN_COST in games scored by checkers */
 #define CANDIDATES_MAX 64u        /* plays among which a grade chooses */

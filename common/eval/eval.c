@@ -12,9 +12,8 @@
 #define MAGIC "GEV1"
 #define MAGIC_BYTES 4u
 #define HASH_OFFSET MAGIC_BYTES
-#define NAME_OFFSET                                                                            \
-	(HASH_OFFSET + crypto_hash_sha256_BYTES) /* the hash covers everything from here       \
-						  * on */
+/* the hash covers everything from here on */
+#define NAME_OFFSET (HASH_OFFSET + crypto_hash_sha256_BYTES)
 #define NAME_BYTES 20u
 #define NETS_OFFSET (NAME_OFFSET + NAME_BYTES)
 

@@ -10,16 +10,14 @@
 
 #define BEHIND_EQUITY (-0.1f) /* a bot whose best equity is lower is behind */
 #define STACK_CHECKERS 3u     /* a point with more checkers is stacked */
-#define BACK_FROM_POINT                                                                        \
-	19u /* the farthest points start here, in the player's own numbering                   \
-	     */
+/* the farthest points start here, in the player's own numbering */
+#define BACK_FROM_POINT 19u
 #define FNV_OFFSET UINT64_C(14695981039346656037) /* 64-bit FNV-1a */
 #define FNV_PRIME UINT64_C(1099511628211)
-#define GOLDEN_RATIO_64                                                                        \
-	UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / golden ratio: spreads the keys                  \
-				      */
-#define NOISE_DRAWS 3                /* random numbers that noise() adds */
-#define NOISE_DRAW_MAX 1000u         /* largest of these numbers; the smallest is 0 */
+/* 2^64 / golden ratio: spreads the keys */
+#define GOLDEN_RATIO_64 UINT64_C(0x9e3779b97f4a7c15)
+#define NOISE_DRAWS 3        /* random numbers that noise() adds */
+#define NOISE_DRAW_MAX 1000u /* largest of these numbers; the smallest is 0 */
 
 /* Keys for noise().  The key of a play is its index. */
 enum noise_key {
@@ -44,23 +42,23 @@ static const struct {
 } ERROR_FACTORS[] = {
 #define GAME_FACTORS(game, ...) { game, { 1, __VA_ARGS__, 1 } }
 	/*                       beginner   novice   casual     club  advanced expert */
-	GAME_FACTORS("nackgammon",    1.13f,   1.14f,   1.23f,   1.21f,   1.19f,   1.35f),
-	GAME_FACTORS("longgammon",    0.66f,   0.74f,   0.81f,   0.87f,   0.91f,   0.95f),
-	GAME_FACTORS("portes",        1.05f,   1.04f,   1.03f,   1.02f,   1.01f,   1.01f),
-	GAME_FACTORS("anti",         15.80f,   9.34f,   6.48f,   5.68f,   4.27f,   5.55f),
-	GAME_FACTORS("race",          0.71f,   0.74f,   0.90f,   0.91f,   0.82f,   0.83f),
-	GAME_FACTORS("crowded",       0.67f,   0.70f,   0.88f,   0.98f,   1.00f,   2.07f),
-	GAME_FACTORS("hyper",         2.00f,   1.64f,   1.43f,   1.27f,   1.17f,   1.08f),
-	GAME_FACTORS("grasshopper",  45.50f,  10.30f,   7.00f,   5.10f,   3.77f,   5.28f),
-	GAME_FACTORS("plakoto",       0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
-	GAME_FACTORS("fevga",         2.18f,   1.94f,   2.21f,   2.01f,   1.69f,   2.71f),
-	GAME_FACTORS("acey-deucey",   3.50f,   2.45f,   1.90f,   1.54f,   1.33f,   1.15f),
-	GAME_FACTORS("european",      4.50f,   2.93f,   2.17f,   1.67f,   1.41f,   1.19f),
-	GAME_FACTORS("narde",         2.60f,   2.41f,   2.68f,   2.52f,   2.18f,   3.00f),
-	GAME_FACTORS("moultezim",     1.80f,   1.52f,   1.35f,   1.22f,   1.14f,   1.07f),
-	GAME_FACTORS("tapa",          0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
-	GAME_FACTORS("gulbara",       1.30f,   1.21f,   1.14f,   1.09f,   1.06f,   1.03f),
-	GAME_FACTORS("cloning",       6.93f,   1.10f,   0.83f,   0.67f,   0.50f,   0.60f),
+	GAME_FACTORS("nackgammon",  1.13f,   1.14f,   1.23f,   1.21f,   1.19f,   1.35f),
+	GAME_FACTORS("longgammon",  0.66f,   0.74f,   0.81f,   0.87f,   0.91f,   0.95f),
+	GAME_FACTORS("portes",      1.05f,   1.04f,   1.03f,   1.02f,   1.01f,   1.01f),
+	GAME_FACTORS("anti",        15.80f,  9.34f,   6.48f,   5.68f,   4.27f,   5.55f),
+	GAME_FACTORS("race",        0.71f,   0.74f,   0.90f,   0.91f,   0.82f,   0.83f),
+	GAME_FACTORS("crowded",     0.67f,   0.70f,   0.88f,   0.98f,   1.00f,   2.07f),
+	GAME_FACTORS("hyper",       2.00f,   1.64f,   1.43f,   1.27f,   1.17f,   1.08f),
+	GAME_FACTORS("grasshopper", 45.50f,  10.30f,  7.00f,   5.10f,   3.77f,   5.28f),
+	GAME_FACTORS("plakoto",     0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
+	GAME_FACTORS("fevga",       2.18f,   1.94f,   2.21f,   2.01f,   1.69f,   2.71f),
+	GAME_FACTORS("acey-deucey", 3.50f,   2.45f,   1.90f,   1.54f,   1.33f,   1.15f),
+	GAME_FACTORS("european",    4.50f,   2.93f,   2.17f,   1.67f,   1.41f,   1.19f),
+	GAME_FACTORS("narde",       2.60f,   2.41f,   2.68f,   2.52f,   2.18f,   3.00f),
+	GAME_FACTORS("moultezim",   1.80f,   1.52f,   1.35f,   1.22f,   1.14f,   1.07f),
+	GAME_FACTORS("tapa",        0.75f,   0.81f,   0.86f,   0.91f,   0.94f,   0.97f),
+	GAME_FACTORS("gulbara",     1.30f,   1.21f,   1.14f,   1.09f,   1.06f,   1.03f),
+	GAME_FACTORS("cloning",     6.93f,   1.10f,   0.83f,   0.67f,   0.50f,   0.60f),
 #undef GAME_FACTORS
 };
 /* clang-format on */

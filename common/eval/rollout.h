@@ -15,8 +15,8 @@
 struct rollout {
 	struct match_state start_state;
 	enum seat seat; /* the side whose results are counted */
-	enum outcome
-	    first_outcome; /* other than OUTCOME_NONE: the play of `seat` has ended the game */
+	/* other than OUTCOME_NONE: the play of `seat` has ended the game */
+	enum outcome first_outcome;
 	unsigned games;
 	double sum[NET_OUTPUTS];
 	double equity_sum, equity_squares_sum; /* sums of the equities, and of their squares */

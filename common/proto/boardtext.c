@@ -13,15 +13,13 @@
 #include "base/utf8.h"
 
 #define NAME_BYTES_SHOWN 15 /* bytes of a name in a score line */
-#define CHECKER_ROWS                                                                           \
-	5u /* rows of checkers in each half; more checkers are shown as a count                \
-	    */
+/* rows of checkers in each half; more checkers are shown as a count */
+#define CHECKER_ROWS 5u
 #define RAW_UNLIMITED 9999u /* for an unlimited match length or number of redoubles */
 #define O_BAR 25u
 #define X_BAR 0u
-#define START_POINT                                                                            \
-	24u              /* the point on which each player starts, in that player's numbering  \
-			  */
+/* the point on which each player starts, in that player's numbering */
+#define START_POINT 24u
 #define WALL_CHECKERS 2u /* checkers that form a wall in the game without dice */
 
 /* Values used by raw and drawn boards.  Index 0 is the player in view, 1 the opponent. */

@@ -17,10 +17,10 @@ struct board_view {
 	enum seat seat; /* the player in view: drawn at the bottom, "player" in the raw line */
 	bool own_numbering; /* number the points as the player in view does: 24 to 1, home at
 		      the lower right; drawn boards only */
-	const struct catalogue
-	    *catalogue; /* language of the receiver; NULL for English; drawn boards only */
-	bool is_you;    /* the receiver is the player in view: "You" in the raw line and in "You
-			   rolled" */
+	/* language of the receiver; NULL for English; drawn boards only */
+	const struct catalogue *catalogue;
+	bool is_you; /* the receiver is the player in view: "You" in the raw line and in "You
+			rolled" */
 };
 
 /* Number of styles; they are numbered from 1, as in `set boardstyle`. */

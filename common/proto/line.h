@@ -21,8 +21,8 @@ struct line_reader {
 	uint8_t state;   /* position within a telnet command */
 	uint8_t verb;    /* WILL, WONT, DO or DONT, while its option is awaited */
 	uint8_t sub_len; /* bytes of the subnegotiation since the last error */
-	uint8_t
-	    sub_stored; /* bytes stored in sub; LINE_WINDOW_BYTES + 1: too long or malformed */
+	/* bytes stored in sub; LINE_WINDOW_BYTES + 1: too long or malformed */
+	uint8_t sub_stored;
 	uint8_t sub[LINE_WINDOW_BYTES];
 	bool window_asked;      /* set by the caller: the peer was asked for its window size */
 	bool after_cr;          /* a CR was read; a LF or NUL that follows belongs to it */

@@ -20,8 +20,8 @@
 struct mat {
 	struct match_builder *b;
 	char last_header_line[LINE_MAX_BYTES + 1]; /* last line of the header */
-	unsigned
-	    header_length; /* match length mentioned in the header; used if no line states it */
+	/* match length mentioned in the header; used if no line states it */
+	unsigned header_length;
 	bool first_game_begun;
 	bool expects_names; /* the number of a game was read, but not the line with names */
 	enum seat seat;

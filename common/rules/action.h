@@ -90,8 +90,8 @@ struct action {
 			     numbering */
 	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME_DOUBLE: the
 			     number     named; ACT_PENALTY_POINTS: number of points */
-	uint32_t
-	    add_ms; /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP_CLOCK: 1..CLOCK_STOPS_MAX */
+	/* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP_CLOCK: 1..CLOCK_STOPS_MAX */
+	uint32_t add_ms;
 	uint16_t score[2]; /* ACT_SET_RESULT, by seat: the winner has at least the match length
 			      and at most MATCH_LENGTH_MAX, the loser less than the length.
 			      ACT_SET_SCORE: both less than the length, or at most SCORE_MAX in

@@ -27,8 +27,8 @@
 #define CLOCK_STOPS_MAX 600000u       /* rule 18: total of all stops in one match */
 #define CLOCK_BETWEEN_GAMES_MS 30000u /* rule 15: free time between games */
 #define CLOCK_BREAK_MS 300000u        /* rule 20: length of a break */
-#define CLOCK_BREAK_MATCH_LENGTH_MIN                                                           \
-	9u /* rule 20: only in matches of at least this many points */
+/* rule 20: only in matches of at least this many points */
+#define CLOCK_BREAK_MATCH_LENGTH_MIN 9u
 
 /* A clock that users choose by name. */
 struct clock_preset {

@@ -47,8 +47,8 @@ struct draft {
 	uint8_t d[2];
 	struct play entered;
 	bool complete; /* `entered` is complete and may be sent */
-	unsigned
-	    picked_point; /* point of the picked checker in the user's numbering, or NO_PLACE */
+	/* point of the picked checker in the user's numbering, or NO_PLACE */
+	unsigned picked_point;
 	unsigned targets_len;
 	struct draft_target target[PT_COUNT]; /* targets of the picked checker */
 	struct move_space *move_space;        /* owned by the caller */

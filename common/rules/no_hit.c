@@ -6,8 +6,8 @@
 #define QUARTER 6u
 #define PRIME_POINTS 6u
 #define HEAD_POINT 24u
-#define RUNNER_PASSED_POINT                                                                    \
-	11u /* a runner on this point or below has passed the opponent's start */
+/* a runner on this point or below has passed the opponent's start */
+#define RUNNER_PASSED_POINT 11u
 
 /* Counts the points that hold checkers of the side among n points from top downwards. */
 static unsigned

@@ -64,9 +64,9 @@ struct match_state {
 	struct board board;
 	struct dice_pair dice; /* PH_MOVE: the dice as rolled; for an opening roll the mover's
 				  own die first; otherwise 0 0 */
-	uint8_t
-	    dice_to_play; /* PH_MOVE: number of dice that must be played, 1..4; otherwise 0 */
-	uint32_t cube;    /* value of the cube, without a pending offer */
+	/* PH_MOVE: number of dice that must be played, 1..4; otherwise 0 */
+	uint8_t dice_to_play;
+	uint32_t cube;        /* value of the cube, without a pending offer */
 	enum seat cube_owner; /* SEAT_NONE: centred */
 	uint8_t redoubles;    /* instant redoubles in a row allowed in this game: the smaller of
 				 the two requests */

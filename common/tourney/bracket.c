@@ -27,8 +27,8 @@
 struct losers_bracket {
 	unsigned rounds; /* rounds of the bracket that the losers come from, at least 2; 0:
 			  * there is no bracket for losers */
-	unsigned
-	    feeding_rounds; /* number of rounds after the first that also send their losers */
+	/* number of rounds after the first that also send their losers */
+	unsigned feeding_rounds;
 	bool no_early_rematch; /* players who drop into this bracket must not meet an earlier
 				* opponent in their first match there, even if others then meet
 				* again sooner */

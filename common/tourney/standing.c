@@ -34,10 +34,10 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 struct entrant {
 	uint32_t links_end; /* end of its links in `link`; they begin at the end of the previous
 			     * entry's links */
-	uint32_t
-	    tie_start; /* group of equals, by the place where it begins; NO_TIE: not used */
-	uint32_t
-	    last_found_by; /* 1 + the last entry whose links were found to lead to this entry */
+	/* group of equals, by the place where it begins; NO_TIE: not used */
+	uint32_t tie_start;
+	/* 1 + the last entry whose links were found to lead to this entry */
+	uint32_t last_found_by;
 	int32_t worst_opponent,
 	    best_opponent;  /* lowest and highest points of the opponents in its Buchholz */
 	uint16_t opponents; /* number of opponents in its Buchholz, including virtual ones */

@@ -42,8 +42,8 @@
  * unattended_limit_ms */
 #define TOURNEY_PLAN_FACTOR 3
 #define TOURNEY_NO_PAIRING 0xffffffffu
-#define TOURNEY_USER_FILTER_WORDS                                                              \
-	512u /* 32,768 bits, 8 for each entry of the largest tournament */
+/* 32,768 bits, 8 for each entry of the largest tournament */
+#define TOURNEY_USER_FILTER_WORDS 512u
 #define TOURNEY_REMINDERS 3u
 
 /* The pairings of the knock-out, as arguments for bracket.h. */
@@ -121,8 +121,8 @@ struct tourney_bout {
 				* none */
 	int64_t ready_ms;      /* when both players became known; 0: not yet */
 	int64_t due_ms;        /* when the match must start */
-	int64_t
-	    late_from_ms[2]; /* time from which a side's next lateness counts; 0: from due_ms */
+	/* time from which a side's next lateness counts; 0: from due_ms */
+	int64_t late_from_ms[2];
 	int64_t proposed_start_ms[2]; /* start proposed by a side; 1: now; 0: none */
 	int64_t proposal_ms[2];       /* time of the proposal */
 	int64_t latest_start_ms;      /* the latest start that players may agree on */
@@ -135,16 +135,16 @@ struct tourney_bout {
 	bool agrees_to_hold[2]; /* a side agrees that the match may be held again */
 	int64_t held_since_ms;  /* if held: when the hold began */
 	bool walkover;          /* no match: a player had left, or the pairing was cancelled */
-	int64_t
-	    director_decided_ms; /* when a director's decision ended the pairing; 0: none did */
-	bool unrated;            /* the rating change of its match was reversed */
+	/* when a director's decision ended the pairing; 0: none did */
+	int64_t director_decided_ms;
+	bool unrated; /* the rating change of its match was reversed */
 	/* not part of the state: reported by the caller */
 	bool interrupted;   /* the match has begun but is not being played now */
 	int64_t lose_ms[2]; /* if interrupted: when each absent side loses; INT64_MAX: never */
 	int64_t postponed_until_ms; /* the pairing is postponed until this time */
-	int64_t
-	    idle_reported_ms; /* time of the match's last action (monotonic) when directors were
-			       * notified that it was idle; 0: they were not notified */
+	/* time of the match's last action (monotonic) when directors were * notified that it
+	 * was idle; 0: they were not notified */
+	int64_t idle_reported_ms;
 	uint32_t open_prev, open_next; /* list of pairings that are ready and not over */
 };
 
@@ -174,8 +174,8 @@ struct tourney_player_lack {
 
 /* When something may be due; not part of the state. */
 struct tourney_timing {
-	int64_t
-	    setting_changed_ms[TSET_COUNT]; /* when each setting was last changed; 0: never */
+	/* when each setting was last changed; 0: never */
+	int64_t setting_changed_ms[TSET_COUNT];
 	int64_t next_scan_ms; /* nothing is due before this time; INT64_MIN: unknown, so a scan
 			       * is needed */
 	int64_t postponed_until_ms; /* time until which the next round, start or order is

@@ -9,11 +9,10 @@
 #define RECENT_TALK_MAX 1024u /* lines kept, of all users */
 #define RECENT_TALK_SHOWN 20u /* lines attached to a report */
 #define RECENT_TALK_TEXT_MAX 161u
+/* Keeps a public line of a user; a long text is cut.  how: one word, such as "shouts"; the *
+ * pointer must remain valid. */
 #define RECENT_TALK_LINES_MAX                                                                  \
 	(RECENT_TALK_SHOWN * (RECENT_TALK_TEXT_MAX + STORE_NAME_MAX + 32u))
-
-/* Keeps a public line of a user; a long text is cut.  how: one word, such as "shouts"; the
- * pointer must remain valid. */
 void recent_talk_add(
     struct world *w, const struct player *p, const char *how, const char *text);
 

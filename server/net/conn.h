@@ -47,9 +47,9 @@ enum timer {
 
 #define ERROR_DELAY_MS 1000
 #define LINGER_MS 2000
-#define TELNET_OPTIONS_FREE                                                                    \
-	32               /* telnet options between two lines; more count as broken lines */
-#define CONN_NETWORKS 2u /* /24 and /16; for IPv6 /48 and /32 */
+/* telnet options between two lines; more count as broken lines */
+#define TELNET_OPTIONS_FREE 32
+#define CONN_NETWORKS 2u            /* /24 and /16; for IPv6 /48 and /32 */
 #define LOGIN_TIMEOUT_PENALTY_S 10u /* penalty for exceeding the log-in time, as in OpenSSH */
 #define TIMEOUTS_PER_TURN 64u
 #define FDS_RESERVED 64u
@@ -111,10 +111,10 @@ struct conn {
 			       * close */
 	struct link close_unreported; /* the next pass reports its close to the domain */
 	struct link write_blocked;    /* has output that the transport did not accept */
-	struct link
-	    drain_unreported; /* all its waiting output was sent, which must be reported */
-	uint8_t state;        /* enum conn_state */
-	uint8_t why;          /* enum net_close_reason, once closing */
+	/* all its waiting output was sent, which must be reported */
+	struct link drain_unreported;
+	uint8_t state; /* enum conn_state */
+	uint8_t why;   /* enum net_close_reason, once closing */
 	bool exempt;
 	bool authenticated;
 	bool per_address_uncounted;         /* counted in address->uncounted_conns */

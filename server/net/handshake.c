@@ -18,8 +18,8 @@
 
 /* penalty for each handshake, so that about one a second is tolerated */
 #define HANDSHAKE_PENALTY_S 1u
-#define FAILED_HANDSHAKE_PENALTY_S                                                             \
-	5u                        /* penalty for a failed handshake, as for a wrong password */
+/* penalty for a failed handshake, as for a wrong password */
+#define FAILED_HANDSHAKE_PENALTY_S 5u
 #define HANDSHAKE_TURN_DIVISOR 2u /* handshakes may use half of a turn */
 
 struct handshake {

@@ -10,8 +10,8 @@
 #include "base/check.h"
 #include "proto/netaddr.h"
 
-#define PROXY_HEADER_MAX                                                                       \
-	2064u /* bytes; the standard allows more, but no front end sends more */
+/* bytes; the standard allows more, but no front end sends more */
+#define PROXY_HEADER_MAX 2064u
 
 enum proxy_result {
 	PROXY_MORE,      /* incomplete */

@@ -38,11 +38,10 @@ struct ruleset {
 #define WRITE_ACCESS                                                                           \
 	(READ_ACCESS | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |        \
 	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
+/* For each version of Landlock: the number of rights of each kind, and the size of the *
+ * ruleset. */
 #define FILE_ACCESS                                                                            \
 	(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
-
-/* For each version of Landlock: the number of rights of each kind, and the size of the
- * ruleset. */
 static const struct {
 	unsigned files, ports, scoped;
 	size_t size;

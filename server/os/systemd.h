@@ -14,8 +14,8 @@ struct systemd {
 	unsigned notify_interval_ms; /* interval of the loop's notifications */
 	int64_t last_notified_ms;    /* monotonic time of the last notification */
 	unsigned sockets_n; /* number of sockets passed; the first is SYSTEMD_FIRST_SOCKET */
-	const char
-	    *socket_names; /* names of the sockets, separated by colons; from the environment */
+	/* names of the sockets, separated by colons; from the environment */
+	const char *socket_names;
 };
 
 #define SYSTEMD_FIRST_SOCKET 3

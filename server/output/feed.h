@@ -27,8 +27,8 @@
 
 #include "output/visit_words.h"
 
-#define FEED_AT_ONCE_SESSIONS                                                                  \
-	320u /* if at most this many sessions are online, all catch up at once */
+/* if at most this many sessions are online, all catch up at once */
+#define FEED_AT_ONCE_SESSIONS 320u
 /* recipients per turn; above that, sessions wait for the end of the turn */
 #define FEED_AT_ONCE_RECIPIENTS 16384u
 /* undelivered news items; above that, sessions wait for the end of the turn */

@@ -42,9 +42,8 @@ enum sortwho {
 #define TIMEZONE_MAX 40u
 
 #define SCREEN_LENGTH_MAX 999
-#define SCREEN_LENGTH_OF_WINDOW                                                                \
-	(-1) /* the user has set no length: the window's size is used                          \
-	      */
+/* the user has set no length: the window's size is used */
+#define SCREEN_LENGTH_OF_WINDOW (-1)
 
 /* Privileges.  Each role includes those before it.  Their names in the store are ROLE_NAMES. */
 enum role {

@@ -34,8 +34,8 @@ enum session_mode {
 	MODE_COUNT,
 };
 
-#define FORM_WRONG_ANSWERS_MAX                                                                 \
-	3u /* refused answers that end a dialog with an interactive user */
+/* refused answers that end a dialog with an interactive user */
+#define FORM_WRONG_ANSWERS_MAX 3u
 
 /* The answer a dialog expects from an online user; passwords are not echoed. */
 enum dialog_question {

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#define DEEP_DOUBLE_MARGIN                                                                     \
-	0.40f              /* a double this much worse at 0 plies is not examined more deeply */
+/* a double this much worse at 0 plies is not examined more deeply */
+#define DEEP_DOUBLE_MARGIN 0.40f
 #define EQUAL_MARGIN 3e-5f /* values that differ by less are equal: gnubg prints six digits */
 #define DEEP_PLAYS_MAX 8u  /* maximum number of plays evaluated deeply */
-#define DEEP_PLAY_MARGIN                                                                       \
-	0.16f /* plays worse than the best by more than this are not evaluated deeply */
-#define DEEP_PLAYS_PER_ROLL                                                                    \
-	3u /* like DEEP_PLAYS_MAX, for each roll when the value of rolling is calculated */
+/* plays worse than the best by more than this are not evaluated deeply */
+#define DEEP_PLAY_MARGIN 0.16f
+/* like DEEP_PLAYS_MAX, for each roll when the value of rolling is calculated */
+#define DEEP_PLAYS_PER_ROLL 3u
 
 /* State of one judgement.  After a gnubg error all values are 0 and gnubg is not asked
  * again. */

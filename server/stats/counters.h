@@ -34,8 +34,8 @@ struct counters {
 	bool timing_begun;
 	int64_t start_ms;     /* monotonic, first turn */
 	int64_t accounted_ms; /* monotonic; time is accounted for up to here */
-	struct hour_record
-	    pending_hours[COUNTERS_PENDING_HOURS]; /* hours not stored yet, oldest first */
+	/* hours not stored yet, oldest first */
+	struct hour_record pending_hours[COUNTERS_PENDING_HOURS];
 	unsigned pending_hours_n;
 	bool start_counted; /* the start of the server has been stored */
 	uint64_t commands;  /* commands since the start */

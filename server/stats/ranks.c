@@ -14,8 +14,8 @@
 
 #define BUCKET_RATING_MIN (-2000.0) /* lower ratings are in the first bucket */
 #define BUCKETS_PER_POINT 100.0
-#define BUCKET_COUNT                                                                           \
-	1000000u /* up to a rating of 8000; higher ratings are in the last bucket */
+/* up to a rating of 8000; higher ratings are in the last bucket */
+#define BUCKET_COUNT 1000000u
 
 struct ranks {
 	const char *game;
@@ -246,8 +246,8 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 
 struct rank_lists {
 	unsigned game_count; /* number of rows of VARIANTS, at most RANKED_GAMES_MAX */
-	unsigned
-	    list_count; /* twice the number of games: the lists for play with bots come last */
+	/* twice the number of games: the lists for play with bots come last */
+	unsigned list_count;
 	unsigned lists_read; /* number of lists that are ready, in order */
 	char bots_keys[RANKED_GAMES_MAX][STORE_VARIANT_MAX];
 	struct ranks *of[2 * RANKED_GAMES_MAX];

@@ -114,8 +114,8 @@ struct sql_head {
 	const struct sql_driver *driver;
 	bool broken;   /* the store is broken for good; `why` is set */
 	char why[400]; /* a sentence for the operator */
-	struct sql_append_cache
-	    append_cache[SQL_APPEND_CACHE_SIZE]; /* a cache indexed by match number */
+	/* a cache indexed by match number */
+	struct sql_append_cache append_cache[SQL_APPEND_CACHE_SIZE];
 	struct sql_id_runs id_runs;
 };
 

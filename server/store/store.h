@@ -271,8 +271,8 @@ struct report_record {
 	const char *reporter_name, *target_name;
 	int64_t at_s;
 	const char *text;
-	const char
-	    *recent_talk; /* what both users have said in public recently, one line each */
+	/* what both users have said in public recently, one line each */
+	const char *recent_talk;
 };
 
 /* ---- matches ---- */
@@ -325,8 +325,8 @@ struct match_brief {
 struct resume_request_record {
 	int64_t user, match;
 	uint32_t request_days; /* number of days with a request */
-	int64_t
-	    last_request_day; /* the latest day with a request, in days since 1970; -1: none */
+	/* the latest day with a request, in days since 1970; -1: none */
+	int64_t last_request_day;
 	int64_t missed_request_ms; /* time of the opponent's last request that the player has
 				    * not seen; 0: none */
 	int64_t end_announced_ms;  /* time at which the end was announced; 0: not yet */

@@ -89,8 +89,8 @@ struct tourney_live {
 				      new    act makes the answer invalid */
 	int64_t attended_until_ms; /* monotonic; after this time, too, the answer is invalid */
 	struct tourney_act_counter *act_counters; /* recent acts by user; lost on restart */
-	struct tourney_recipients
-	    *last_recipients; /* recipients of the last notice; NULL: none */
+	/* recipients of the last notice; NULL: none */
+	struct tourney_recipients *last_recipients;
 	uint8_t entries_still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that
 							    * still plays */
 	uint32_t still_in_acts;                            /* number of acts when still_in was
@@ -131,8 +131,8 @@ struct tourneys {
 	struct tourney_member *members;
 	struct tourney_pairing_job *jobs; /* owned by pairs.c */
 	uint64_t last_ticket;
-	struct tourney_announcement
-	    announcements[TOURNEYS_ANNOUNCEMENTS_KEPT]; /* ring buffer */
+	/* ring buffer */
+	struct tourney_announcement announcements[TOURNEYS_ANNOUNCEMENTS_KEPT];
 	unsigned announcements_n;
 	bool first_turn_begun;
 	bool writes_refused;         /* the store has refused writes since the last call of

@@ -7,8 +7,8 @@
 #define QUIET_BEFORE_IDLE_MS 1000    /* quiet time before idle work */
 #define CHECKPOINT_START_MAX_US 5500 /* latest time in the turn to start deferred work */
 #define CHECKPOINT_TARGET_US 3500    /* target duration of the store's deferred work */
-#define CHECKPOINT_STEPS_INITIAL                                                               \
-	1000 /* steps of a slice while the duration of a step is unknown */
+/* steps of a slice while the duration of a step is unknown */
+#define CHECKPOINT_STEPS_INITIAL 1000
 #define CHECKPOINT_STEPS_MIN 100
 #define CHECKPOINT_STEPS_MAX 6000
 

@@ -51,13 +51,13 @@ enum work_kind {
 
 struct work_job {
 	enum work_kind kind;
-	uint8_t
-	    address[WORK_ADDRESS_BYTES]; /* the address or network that the job is queued for */
-	bool no_address_limit;           /* not subject to queue_each */
-	bool from_unfamiliar; /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill
-			       * the queue */
-	bool needs_engine;    /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
-	uint64_t ticket;      /* chosen by the caller; returned with the result */
+	/* the address or network that the job is queued for */
+	uint8_t address[WORK_ADDRESS_BYTES];
+	bool no_address_limit; /* not subject to queue_each */
+	bool from_unfamiliar;  /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill
+				* the queue */
+	bool needs_engine;     /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
+	uint64_t ticket;       /* chosen by the caller; returned with the result */
 	char password[PASSWORD_MAX + 1];
 	char hash[PASSWORD_HASH_MAX];        /* set for WORK_VERIFY and WORK_CHANGE_PASSWORD */
 	char new_password[PASSWORD_MAX + 1]; /* set for WORK_CHANGE_PASSWORD: the new password,

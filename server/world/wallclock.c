@@ -12,8 +12,8 @@
 #define DAY_MS INT64_C(86400000)
 #define WEEK_MS (7 * DAY_MS)
 #define STORE_EVERY_MS (10 * MINUTE_MS)
-#define EARLIEST_TIME_MS                                                                       \
-	INT64_C(1767225600000) /* 1 January 2026: no earlier time can be right */
+/* 1 January 2026: no earlier time can be right */
+#define EARLIEST_TIME_MS INT64_C(1767225600000)
 
 void
 wallclock_load(struct world *w)

@@ -36,10 +36,10 @@ struct wallclock {
 			     doubted; otherwise 0 */
 	int64_t wait_left_ms; /* how long the server must still be up before the clock is
 			       * believed; 0: the clock is believed */
-	int64_t
-	    doubted_since_ms; /* when the wait began (wall time); 0: unknown, clock is behind */
-	int64_t
-	    wall_less_mono_ms; /* wall time less monotonic time at the last check for steps */
+	/* when the wait began (wall time); 0: unknown, clock is behind */
+	int64_t doubted_since_ms;
+	/* wall time less monotonic time at the last check for steps */
+	int64_t wall_less_mono_ms;
 	int64_t last_turn_mono_ms; /* monotonic time of the last turn */
 	int64_t next_store_ms;     /* monotonic time of the next write */
 	int64_t correction_ms;     /* time of a correction not yet published; 0: none */

@@ -669,10 +669,9 @@ print_database(struct database *s)
 static const char *const SQL_ROW_NAMES[SQL_ROWS] = { "the same: steps of SQLite's machine",
 	"the same: steps of scans through a table", "the same: pages not in SQLite's cache" };
 
+/* Fills in the rows for the start, which happens once. */
 #define OPERATIONS_WITHOUT_SQL                                                                 \
 	(1u << OP_TELL | 1u << OP_WHO | 1u << OP_GAMES | 1u << OP_TOURNEYS)
-
-/* Fills in the rows for the start, which happens once. */
 static void
 start_rows(struct row *rows)
 {

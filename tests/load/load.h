@@ -40,11 +40,11 @@ enum chat_kind {
 struct options {
 	const char *host, *port;
 	const char *name_prefix, *password, *json_path;
-	const char *
-	    line_when_online; /* a line that every user sends once all are online; NULL: none */
+	/* a line that every user sends once all are online; NULL: none */
+	const char *line_when_online;
 	unsigned users, pairs, watchers, chatters;
-	unsigned
-	    clip_percent; /* percentage of CLIP users; the others log in as at a terminal */
+	/* percentage of CLIP users; the others log in as at a terminal */
+	unsigned clip_percent;
 	unsigned logins_at_once;  /* logins in progress */
 	unsigned match_length;    /* length of matches */
 	unsigned think_ms;        /* average thinking time; the maximum is twice as long */

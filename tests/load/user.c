@@ -23,10 +23,10 @@
 
 #define CONNS_PER_SOURCE 5000u
 #define READ_BYTES 65536u
-#define STORM_LOGINS_AT_ONCE                                                                   \
-	3000u /* below the backlog of a listening socket, which Linux limits to 4,096 */
-#define REFUSALS_IN_A_ROW_MAX                                                                  \
-	20u /* consecutive refusals of one user that end the run, except in a storm */
+/* below the backlog of a listening socket, which Linux limits to 4,096 */
+#define STORM_LOGINS_AT_ONCE 3000u
+/* consecutive refusals of one user that end the run, except in a storm */
+#define REFUSALS_IN_A_ROW_MAX 20u
 #define RETRY_MS 500
 #define READS_PER_PASS 1024u
 #define READS_BETWEEN_SENDS 16u

@@ -8,10 +8,10 @@
 #include "base/sbuf.h"
 #include "tests/support/players.h"
 
-#define DOUBLE_BELOW_RATIO                                                                     \
-	0.75 /* doubles if its pip count is below this fraction of the opponent's */
-#define TAKE_UP_TO_RATIO                                                                       \
-	2.0 /* takes if its pip count is at most this multiple of the opponent's */
+/* doubles if its pip count is below this fraction of the opponent's */
+#define DOUBLE_BELOW_RATIO 0.75
+/* takes if its pip count is at most this multiple of the opponent's */
+#define TAKE_UP_TO_RATIO 2.0
 
 struct action
 botplay_start(const struct match_state *m, struct rng *dice)

@@ -51,8 +51,8 @@ struct fake_conn {
 	bool closing;       /* closed by the world, but not yet committed */
 	bool in_dirty_list; /* in the list of connections with output that no sync covers yet */
 	bool close_covered;
-	size_t
-	    covered_bytes; /* number of bytes of `turn_output` that the running sync covers */
+	/* number of bytes of `turn_output` that the running sync covers */
+	size_t covered_bytes;
 	bool paused;
 	bool authenticated;
 	bool stalled; /* takes no output: committed output is kept back */

@@ -18,8 +18,8 @@
 #define ROLLS_MAX 48u
 #define FOLLOWED_POINTS 18u    /* checkers beyond are not followed */
 #define CHECKERS_BEYOND_MAX 2u /* checkers beyond TABLE_POINTS that are followed */
-#define CHANCES_KEPT                                                                           \
-	24u /* rolls of a distribution that are kept, from the first possible one */
+/* rolls of a distribution that are kept, from the first possible one */
+#define CHANCES_KEPT 24u
 #define CHANCE_ONE 65535.0f
 #define PIPS_PER_ROLL 8.1667f
 

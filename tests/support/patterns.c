@@ -22,8 +22,8 @@
 #define ROWS_MAX 8192u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 56u
-#define PREFIX_LEN_ENOUGH                                                                      \
-	6u /* with a prefix this long, a row needs no literal inside the line */
+/* with a prefix this long, a row needs no literal inside the line */
+#define PREFIX_LEN_ENOUGH 6u
 #define HITS_MAX 48u
 #define CACHE_LINES 16384u
 #define PAGE_BUCKETS 8192u

@@ -13,9 +13,8 @@
 #include "tests/support/nets.h"
 #include "tests/support/players.h"
 
-#define ROWS_RESERVED                                                                          \
-	20000u /* a position has fewer plays than this, over all rolls together                \
-		*/
+/* a position has fewer plays than this, over all rolls together */
+#define ROWS_RESERVED 20000u
 
 /* One game. */
 struct game {

@@ -53,9 +53,9 @@ struct tourney_run {
 	struct run_match *live_matches;
 	size_t live_matches_n, live_matches_max;
 	int64_t matches; /* match ids assigned */
-	unsigned
-	    interferences; /* acts of directors and appointments so far, which are limited */
-	unsigned restarts; /* restarts so far, which are limited too */
+	/* acts of directors and appointments so far, which are limited */
+	unsigned interferences;
+	unsigned restarts;        /* restarts so far, which are limited too */
 	struct run_log_line *log; /* all acts */
 	size_t log_n, log_max;
 	/* optional callbacks; may be NULL */

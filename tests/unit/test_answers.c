@@ -13,8 +13,8 @@
 #include "tests/unit/test.h"
 
 #define SOFT_LIMIT 256u
-#define STEP_BYTES_MAX                                                                         \
-	1600u /* maximum bytes that one step adds: a board, or part of a move list */
+/* maximum bytes that one step adds: a board, or part of a move list */
+#define STEP_BYTES_MAX 1600u
 #define RANKED_USERS 110u
 
 static void

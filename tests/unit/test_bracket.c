@@ -8,9 +8,8 @@
 #include "tests/unit/test.h"
 
 #define PAIRINGS_MAX 16384u
-#define SECTION_LETTERS                                                                        \
-	"MLFCD" /* by section: main, losers, final, consolation, last chance                   \
-		 */
+/* by section: main, losers, final, consolation, last chance */
+#define SECTION_LETTERS "MLFCD"
 
 static struct pairing all[PAIRINGS_MAX], derived_pairings[PAIRINGS_MAX];
 static pairing_seat from[2 * PAIRINGS_MAX];
@@ -963,8 +962,8 @@ struct cup {
 	bool compares_with_model; /* compares with the model after each step */
 	unsigned played, double_forfeits_n, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
-	struct bracket_place
-	    places_given[TOURNEY_ENTRIES_MAX];      /* places at the time of elimination */
+	/* places at the time of elimination */
+	struct bracket_place places_given[TOURNEY_ENTRIES_MAX];
 	unsigned out_in_round[TOURNEY_ENTRIES_MAX]; /* index of the round in order of play */
 };
 

@@ -10,9 +10,8 @@
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
-#define CROWD_ONLINE                                                                           \
-	(FEED_AT_ONCE_SESSIONS + 80u) /* users online: too many to serve at once               \
-				       */
+/* users online: too many to serve at once */
+#define CROWD_ONLINE (FEED_AT_ONCE_SESSIONS + 80u)
 #define CLIP "login test 1008"
 #define TINY "connect"
 

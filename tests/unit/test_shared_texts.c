@@ -8,9 +8,8 @@
 #include "tests/unit/test.h"
 
 #define SETTING_COMBINATIONS 36u /* 3 styles, 3 languages, 2 directions, 2 sides */
-#define TELNET_WATCHERS                                                                        \
-	(SETTING_COMBINATIONS + 6) /* the last six repeat the first settings                   \
-				    */
+/* the last six repeat the first settings */
+#define TELNET_WATCHERS (SETTING_COMBINATIONS + 6)
 #define WATCHERS (TELNET_WATCHERS + 4)
 #define LINES 40u        /* commands typed in each game */
 #define WATCHER_PARTS 4u /* in each game, one watcher in four also watches alone */

@@ -504,8 +504,8 @@ tournament_pairings(struct sub_call *x)
 
 /* ---- bracket ---- */
 
-#define BRACKET_SHOWN_WHOLE_MAX                                                                \
-	16u /* a bracket with at most this many places in round 1 is drawn as a whole */
+/* a bracket with at most this many places in round 1 is drawn as a whole */
+#define BRACKET_SHOWN_WHOLE_MAX 16u
 
 /* Returns the first round of the last page. */
 static unsigned

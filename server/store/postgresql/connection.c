@@ -19,8 +19,8 @@
 
 /* SQLSTATE by which a PG_FORM_ONE_ROW statement reports that it changed no row */
 #define DIVISION_BY_ZERO "22012"
-#define CONNECTION_LOSSES_MAX                                                                  \
-	20u /* consecutive losses of the connection without an answered turn */
+/* consecutive losses of the connection without an answered turn */
+#define CONNECTION_LOSSES_MAX 20u
 /* longest time between two calls of judge, unless the process was suspended */
 #define SUSPENDED_AFTER_MS 2000
 

@@ -47,8 +47,8 @@
 
 /* Limits for an unresponsive connection: LIMITS.md D13.  Tests use shorter limits. */
 struct pg_limits {
-	int64_t
-	    refuse_after_ms; /* time without an answer after which the store refuses writes */
+	/* time without an answer after which the store refuses writes */
+	int64_t refuse_after_ms;
 	int64_t give_up_after_ms; /* time without an answer after which the connection is given
 				     up */
 	int64_t break_after_ms;   /* time since the first loss, without an answered turn, after

@@ -23,19 +23,19 @@
  * ends. */
 #define STORE_TURN_FRAMES_MAX 4096
 #define STORE_TURN_ROWS_MAX 1000
-#define STORE_ID_RUN_LENGTH                                                                    \
-	8 /* keeps the actions of 50 concurrent matches on about seven pages */
+/* keeps the actions of 50 concurrent matches on about seven pages */
+#define STORE_ID_RUN_LENGTH 8
 #define STORE_JOURNAL_STEP_BYTES (1 << 20) /* the journal grows in steps of this size */
-#define STORE_INDEX_REGION_FRAMES                                                              \
-	4096 /* journal pages per region of its index; fixed by SQLite */
+/* journal pages per region of its index; fixed by SQLite */
+#define STORE_INDEX_REGION_FRAMES 4096
 #define STORE_INDEX_REGION_BYTES 32768
 #define STORE_LOCK_HELD_MAX_MS 10000 /* how long another process may hold the write lock */
 #define STORE_FILE_CHECK_MS 1000
 #define STORE_BUSY_MS 1000 /* timeout for callers that do not retry in the next turn */
-#define STORE_LATE_CHECKPOINT_FRAMES                                                           \
-	12000 /* journal pages at which a commit includes a checkpoint */
-#define STORE_IDLE_CHECKPOINT_FRAMES                                                           \
-	256                    /* an idle checkpoint needs at least this many journal pages */
+/* journal pages at which a commit includes a checkpoint */
+#define STORE_LATE_CHECKPOINT_FRAMES 12000
+/* an idle checkpoint needs at least this many journal pages */
+#define STORE_IDLE_CHECKPOINT_FRAMES 256
 #define STORE_HOLD_FRAMES 1024 /* turns are held while at most this many pages are synced */
 #define STORE_TRIM_FRAMES 6000 /* an idle checkpoint truncates a journal with more pages */
 
