@@ -59,15 +59,15 @@ void stream_tick(struct web *web, int64_t now_ms);
 bool stream_ready(const struct web *web);
 
 /* Opens a session and selects the JSON protocol.  address: the client's; NULL for a session of
- * gammonweb itself, which has no limits.  Returns NULL if the stream is not ready or out of
- * memory. */
+ * gammonweb itself, which has no limits.  Returns NULL if the stream is not ready or if memory
+ * runs out. */
 struct session *session_open(struct web *web, const struct netaddr *address, bool secure,
     session_line_fn *fn, void *ctx);
 /* Sends a line; a line end is added.  Requires session_has_room. */
 void session_send(struct session *s, const char *line, size_t n);
 /* Returns whether gammond's window has room for a line of n bytes. */
 bool session_has_room(const struct session *s, size_t n);
-/* Reports the number of bytes not sent to the client yet.  Makes gammond pause while there are
+/* Reports the number of bytes not yet sent to the client.  Makes gammond pause while there are
  * too many. */
 void session_report_backlog(struct session *s, size_t bytes);
 /* Ends and frees a session whose client has gone.  s->fn is not called. */

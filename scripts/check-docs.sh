@@ -6,7 +6,7 @@
 # - in documents: links lead to files; the paths that CONTRIBUTING.md and ARCHITECTURE.md name exist; a file contains
 #   the name that CONTRIBUTING.md gives with it, and the files of a row of ARCHITECTURE.md 5 contain its functions
 # - PROTOCOL.md names the commands that FIBS does not have, and quotes lines that the server can send
-# - the picture of README.md matches its transcript; the shipped configuration shows every option
+# - the picture in README.md matches its transcript; the shipped configuration shows every option
 # - Prometheus accepts the alert rules, and each of them is tested (where promtool is installed)
 # - the events that the server logs, with their levels, are the rows of server/os/events.def
 # - the database finds every notice that users may have missed; gammond.8 and --help describe every subcommand
@@ -102,8 +102,8 @@ for functions, paths in re.findall(r"^\|[^|]*\|([^|]*)\|([^|]*)\|$", move, re.M)
         found = name.startswith("msg_") or re.search(r"\b%s\(" % name, text)
         check(bool(found), f"server/ARCHITECTURE.md: there is no function {name} in {paths.strip()}")
 
-# PROTOCOL.md 10 names every command that FIBS does not have, 1.2 the costs of all commands of users; each line of the
-# server ("** ...", cut short by " ...") is one that some text produces
+# PROTOCOL.md 10 names every command that FIBS does not have, and 1.2 gives the cost of every user command.  The server
+# can send each line quoted there ("** ..."; a quotation that is cut short ends with " ...").
 protocol = open("common/proto/PROTOCOL.md", encoding="utf-8").read()
 rows = re.findall(r'^CMD\("(\w+)",.*, *(\d+), *cmd_\w+, *"[^"]*", (\w+), ([\w| ]+)\)$',
                   open("server/cmd/commands.def", encoding="utf-8").read(), re.M)
@@ -206,7 +206,7 @@ for command in (("check", "rules", "conf/prometheus/gammond.yml"), ("test", "rul
         made = subprocess.run(("promtool",) + command, capture_output=True, text=True)
         check(made.returncode == 0, made.stdout + made.stderr)
 
-# the picture of README.md is what a transcript has
+# the picture in README.md matches the transcript that it is drawn from
 drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout
 check(drawn == open("scripts/screen.svg", encoding="utf-8").read(), "scripts/screen.svg: draw it again with scripts/screen")
 

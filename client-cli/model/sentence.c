@@ -46,8 +46,8 @@ name_length(const char *line)
 	return n <= NAME_MAX_LETTERS ? n : 0;
 }
 
-/* Returns how many bytes of the line %w matches.  pattern: the text after %w.  The match ends
- * where that text follows or, if %w is last, at the end of the line without its period. */
+/* Returns how many bytes of the line are matched by %w.  pattern: the text after %w.  The match
+ * ends where that text follows or, if %w is last, at the end of the line without its period. */
 static size_t
 words_length(const char *pattern, const char *line)
 {

@@ -17,7 +17,7 @@
 struct text_stream {
 	char partial_char[4]; /* an incomplete character */
 	uint8_t partial_len;
-	uint8_t escape_state;      /* progress in an escape sequence: enum text_escape */
+	uint8_t escape_state;      /* progress in an escape sequence: enum escape_state */
 	uint8_t n_combining_marks; /* combining marks in a row */
 };
 

@@ -21,8 +21,8 @@ struct telnet {
 };
 
 /* Filters in[0..n) into text_out, which has room for n bytes.  Answers to send are written to
- * answer_out, which has room for n + TELNET_ANSWER_MAX bytes.  Returns the bytes of text;
- * *answer_len is the bytes of answers. */
+ * answer_out, which has room for n + TELNET_ANSWER_MAX bytes.  Returns the number of
+ * bytes of text, and sets *answer_len to the number of bytes of answers. */
 size_t telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
     uint8_t *answer_out, size_t *answer_len);
 

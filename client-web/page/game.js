@@ -24,7 +24,7 @@ export function gameOf(name, no) {
 // Converts one side's number of a point to the other side's.
 export const opposite = (game, p) => game.shift === undefined ? 25 - p : (p + game.shift + 23) % 24 + 1;
 
-// Converts a seat's number of a point to the board's, or back. o: the seat whose numbers the board has.
+// Converts a seat's number of a point to the board's, or back. o: the seat whose numbering the board uses.
 export const boardNumber = (game, o, seat, p) => seat === o || p < 1 || p > 24 ? p : opposite(game, p);
 
 export const pips = (s, seat) => s.at[seat].reduce((n, count, p) => n + count * Math.min(p, BAR), 0);

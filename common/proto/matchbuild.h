@@ -61,7 +61,8 @@ bool build_ignore_rest(struct match_builder *b, const char *why);
 /* Sets the length of the match: 0 for a money session. */
 void build_set_length(struct match_builder *b, unsigned length);
 
-/* Copies a name of the header, as Latin-1 if it is not UTF-8. */
+/* Copies a name from the header as UTF-8.  A text that is not valid UTF-8 is read as
+ * Latin-1. */
 void build_copy_name(char out[MATCHREAD_TEXT_MAX + 1], const char *text);
 
 /* Stores an item of the header under one of the names that programs use.  Unknown names are

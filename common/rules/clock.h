@@ -70,7 +70,7 @@ struct match_clock {
 	bool break_taken[2];
 };
 
-/* Initialises a clock that is off and has the largest allowances. */
+/* Initialises a clock.  It is off, and both players have the largest allowance. */
 void clock_init(struct match_clock *c);
 
 /* Finds a preset by name or by an unambiguous prefix, ignoring case.  Returns NULL if there is

@@ -217,7 +217,7 @@ find_refused_step(struct expander *e)
 	return MOVE_NO_WAY;
 }
 
-/* Checks a play in a game without dice, where a typed step cannot consist of several. */
+/* Checks a play in a game without dice, where one typed step cannot stand for several steps. */
 static enum move_err
 expand_without_dice(struct expander *e)
 {

@@ -61,17 +61,18 @@ enum notation_forms {
 	NOTATION_RESERVE = 2,
 };
 
-/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5", "res-20": words
- * separated by blanks, tabs or '-'; bar b, home h off o, res (any case).  Numbers are board
- * numbers of the side.  A number that is not a point (0, 25, 77) becomes own number 255, which
- * move_check refuses with MOVE_NO_CHECKER.
+/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5", "res-20".  Words
+ * are separated by blanks, tabs or '-'.  A word is a number, "bar" or "b", "home", "h", "off"
+ * or "o", or "res", in any case.  Numbers are board numbers of the side.  A number that is not
+ * a point (0, 25, 77) becomes own number 255, which move_check refuses with MOVE_NO_CHECKER.
  *
  * NOTATION_BOOK also accepts "24/18, 13/9", "bar/20/14*" (a chain: each '/' after a step
  * continues from its end), "8/5(2)" and "24/20/18(2)" (repeats the step or chain), and '*'
  * after a step for a hit.
  *
- * *steps_out is always set; on NOTATION_OK and NOTATION_INCOMPLETE to the number of complete
- * steps. *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
+ * *steps_out is always set to the number of complete steps: on NOTATION_BAD_WORD those before
+ * the word, on NOTATION_TOO_MANY plus one for an incomplete last step. *play_out is written on
+ * NOTATION_OK and NOTATION_TOO_MANY only. */
 MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms,
     enum numbering numbering, struct typed_play *play_out, unsigned *steps_out);
 

@@ -50,10 +50,10 @@ struct standing_row {
 /* Returns the number of bytes of scratch needed; the scratch must be aligned as by malloc. */
 size_t standing_scratch_size(unsigned entries, size_t pairings);
 
-/* Computes the table of entries 0..n-1. skip[e] (may be NULL) omits an entry from the table,
- * but not as an opponent of others.  `pairings` are all that count (the caller chooses section
- * and group), in any order; an entry has at most one per round.  Pairings that are PAIRING_OPEN
- * or VOID are ignored.
+/* Computes the table of entries 0..n-1.  If skip is not NULL, skip[e] omits entry e from
+ * the table, but not as an opponent of others.  `pairings` holds every pairing to be counted
+ * (the caller chooses section and group), in any order; an entry has at most one per round.
+ * Pairings that are PAIRING_OPEN or VOID are ignored.
  *
  * A round counts if at least one of its pairings counts.  In Buchholz, a round that a player
  * did not play (bye, forfeit won or lost, double forfeit, void pairing, no pairing at all)

@@ -449,9 +449,9 @@ int64_t matches_next_expiry(const struct world *w);
 void matches_checksum_step(struct world *w);
 int64_t matches_next_checksum(const struct world *w);
 
-/* Handles the requests that match_ask made ten minutes ago: today counts as a day on which the
- * player asked.  matches_next_request returns the monotonic time at which the next request is
- * due; -1: never. */
+/* Handles the requests that match_request_resume made ten minutes ago: today counts as a day on
+ * which the player asked.  matches_next_request returns the monotonic time at which the next
+ * request is due; -1: never. */
 void matches_count_due_requests(struct world *w);
 int64_t matches_next_request(const struct world *w);
 

@@ -151,7 +151,7 @@ void net_sync_completed(struct net *net);
 /* Ends a turn: sends released output with one write for each connection.  At most
  * flush_writes_max connections are written to; the others follow in the next passes.  Bytes
  * that do not fit are queued.  Enforces limits (closes are reported in the next pass) and frees
- * closed connections. all: no turn waits for a sync, so everything is released first. */
+ * closed connections.  all: release everything first; set if no turn waits for a sync. */
 void net_flush(struct net *net, bool all);
 
 /* Returns whether closed connections still have output to send; used at shutdown. */

@@ -11,8 +11,8 @@
 
 #define WRITE_PARTS_MAX 8 /* buffers offered in one write */
 
-/* Called when everything was sent: shuts down our side and waits for the peer to end.  Closing
- * at once would send a reset if there is unread input, and the peer could lose the last
+/* Called when everything has been sent: shuts down our side and waits for the peer to close.
+ * Closing at once would send a reset if there is unread input, and the peer could lose the last
  * lines. */
 static void
 shut_down_output(struct conn *c)

@@ -21,7 +21,7 @@
 
 struct ranks;
 
-/* Maximum number of rows read in a turn, which takes about a millisecond. */
+/* Maximum number of rows read in a turn; reading that many takes about a millisecond. */
 #define RANKS_SLICE_ROWS 500u
 
 /* Returns an empty list, or NULL if out of memory.  game: as in store.h; must remain valid as

@@ -122,7 +122,7 @@ user_name(const struct tourney_export *f, int64_t user, struct user_record *u)
 
 /* ---- JSON: one record each ---- */
 
-/* Returns the current name of the user's account if names_now is set, otherwise `name`. */
+/* Returns the current name of the user's account if current_names is set, otherwise `name`. */
 static const char *
 shown_name(
     const struct tourney_export *f, int64_t user, const char *name, struct user_record *u)

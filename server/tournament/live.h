@@ -86,14 +86,15 @@ struct tourney_live {
 	size_t followers_n, followers_size;
 	bool attended;             /* the last answer of limits_is_attended */
 	uint32_t attended_acts;    /* number of acts when limits_is_attended gave that answer; a
-				      new    act makes the answer invalid */
+				      new act makes the answer invalid */
 	int64_t attended_until_ms; /* monotonic; after this time, too, the answer is invalid */
 	struct tourney_act_counter *act_counters; /* recent acts by user; lost on restart */
 	/* recipients of the last notice; NULL: none */
 	struct tourney_recipients *last_recipients;
 	uint8_t entries_still_in[TOURNEY_ENTRIES_MAX / 8]; /* a bit set for each entry that
 							    * still plays */
-	uint32_t still_in_acts;                            /* number of acts when still_in was
+	uint32_t still_in_acts;                            /* number of acts when
+							    * entries_still_in was
 							    * computed */
 	struct tourney_notification *notifications;
 	size_t notifications_n, notifications_sent, notifications_size;
@@ -141,7 +142,7 @@ struct tourneys {
 					recorded yet */
 	int64_t clock_offset_ms;     /* tournament time minus monotonic time */
 	int64_t first_turn_ms;       /* tournament time of the first turn */
-	bool clock_doubted; /* the first turn took epoch_ms from a wall clock that may be
+	bool clock_doubted; /* the first turn took clock_offset_ms from a wall clock that may be
 			     * ahead */
 	int64_t starts_trusted_since_ms; /* while doubted: timed starts that were set after this
 					  * time still take place */

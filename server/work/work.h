@@ -39,8 +39,7 @@ enum work_kind {
 	WORK_VERIFY, /* checks password against hash; with hash "", takes as long and always
 			fails */
 	WORK_CHANGE_PASSWORD, /* checks like WORK_VERIFY; if the password is right, also hashes
-			       * `chosen`
-			       */
+			       * new_password */
 	WORK_TASK,    /* calls run(arg), which may use only the data that arg points to */
 	WORK_THOUGHT, /* like WORK_TASK, but run only when no job of the kinds above waits */
 	WORK_FILE,    /* like WORK_THOUGHT, but run only when no WORK_THOUGHT waits */
@@ -53,7 +52,7 @@ struct work_job {
 	enum work_kind kind;
 	/* the address or network that the job is queued for */
 	uint8_t address[WORK_ADDRESS_BYTES];
-	bool no_address_limit; /* not subject to queue_each */
+	bool no_address_limit; /* not subject to queue_address_max */
 	bool from_unfamiliar;  /* WORK_VERIFY from an unfamiliar network; such jobs cannot fill
 				* the queue */
 	bool needs_engine;     /* WORK_THOUGHT, WORK_IDLE: run it in the engine's thread */
@@ -117,10 +116,10 @@ void work_stop(struct work **w);
 struct work_port work_port(struct work *w);
 
 /* Lets other threads use the processor first.  Jobs that take several milliseconds call it
- * every quarter of a millisecond.  Without it the loop might have to wait: whatever its nice
- * value, the kernel lets a thread that has just started, or that has credit, run until the next
- * tick, up to four milliseconds later.  A job that calls it more often gets little time on a
- * processor that other threads use. */
+ * every quarter of a millisecond.  Without it the loop might have to wait: the kernel lets
+ * a thread that has just started, or that has credit, run until the next tick, up to four
+ * milliseconds later, whatever the nice value of that thread.  A job that calls it more often
+ * gets little time on a processor that other threads use. */
 void work_yield(void);
 
 /* Counts the jobs that no thread has begun: those for new accounts, and all others. */

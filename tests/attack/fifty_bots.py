@@ -36,7 +36,7 @@ async def tournament(peer):
 
 
 async def begun(peer):
-    """Waits until all bots play."""
+    """Waits until all bots are playing."""
     while True:
         await peer.say(b"show games\r\n")
         await asyncio.sleep(2)

@@ -747,9 +747,9 @@ faultvfs_length_queries(const struct faultvfs *f)
 }
 
 void
-faultvfs_sync_until(struct faultvfs *f, uint64_t last)
+faultvfs_sync_until(struct faultvfs *f, uint64_t n)
 {
-	f->sync_up_to = last;
+	f->sync_up_to = n;
 }
 
 void

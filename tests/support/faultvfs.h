@@ -58,10 +58,11 @@ bool faultvfs_crashed(const struct faultvfs *f);
  * ("-wal").  Valid only after a crash in a call. */
 enum fault_call faultvfs_crash_call(const struct faultvfs *f);
 bool faultvfs_crash_in_journal(const struct faultvfs *f);
-/* Returns the number of writes and truncations requested so far.  faultvfs_sync_until limits
- * syncs to the first `last` of them, as if the sync had begun at that point (0: no limit). */
+/* Returns the number of writes and truncations requested so far. */
 uint64_t faultvfs_writes_requested(const struct faultvfs *f);
-void faultvfs_sync_until(struct faultvfs *f, uint64_t last);
+/* Makes syncs cover only the first n writes and truncations, as if each sync had begun after
+ * them (0: no limit). */
+void faultvfs_sync_until(struct faultvfs *f, uint64_t n);
 /* Returns how many times the length of a journal was queried. */
 uint64_t faultvfs_length_queries(const struct faultvfs *f);
 /* Restores power; the seed determines which unsynced data survived.  Also works without an

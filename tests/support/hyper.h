@@ -28,7 +28,7 @@ unsigned hyper_side_of(const uint8_t at[PT_COUNT]);
  * both. */
 bool hyper_is_possible(const struct board *b);
 
-/* ---- plays, much faster than by the rules core ---- */
+/* ---- generating plays, much faster than the rules core does ---- */
 
 #define HYPER_PLAYS_MAX 256u
 

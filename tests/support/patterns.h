@@ -4,8 +4,8 @@
  * format).  A listener for each connection follows what is sent to it.
  *
  *	struct patterns *p = patterns_new(PATTERNS_FILE, "Gammond", tell, ctx);
- *	options.listen = patterns_listen;
- *	options.listen_ctx = p;                 (of a fixture: every byte that is delivered)
+ *	options.on_output = patterns_listen;
+ *	options.on_output_ctx = p;              (of a fixture: every byte that is delivered)
  *	...
  *	missing = patterns_missing(p);
  *	patterns_free(&p);

@@ -16,7 +16,7 @@ struct slowsync {
 	unsigned syncs_begun;      /* number of syncs so far */
 	unsigned syncs_waited_for; /* syncs that a turn waited for */
 	bool under_way;
-	uint64_t writes_at_begin; /* faultvfs_asked when the current sync began */
+	uint64_t writes_at_begin; /* faultvfs_writes_requested when the current sync began */
 };
 
 struct sync_port slowsync_port(struct slowsync *y);

@@ -150,7 +150,7 @@ def run(main, deadline):
 # ---- the server ---------------------------------------------------------------------------------------
 
 def tool(name):
-    """Returns the path of a program of tests/tools."""
+    """Returns the path of a program in tests/tools."""
     for folder in (os.environ.get("GAMMON_TOOLS"), "build/plain/tools", "build/test/tools"):
         if folder and os.path.exists(os.path.join(folder, name)):
             return os.path.join(folder, name)

@@ -396,8 +396,8 @@ async def gammonbot(case):
 
 
 async def repbot(case):
-    """Text mode by `connect`: two lines tell it that it is logged in; it reads everything else with regular
-    expressions."""
+    """A client that enters text mode by `connect`.  It recognises two lines as the end of the log-in, and reads
+    everything else with regular expressions."""
     w = await Wire.open(case.port, clip=False)
     await w.until(r"One account")
     w.inside = True

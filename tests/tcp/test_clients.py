@@ -120,8 +120,9 @@ class Recorder(Player):
         return sent
 
     def keep_listing(self):
-        """Keeps the list.  The points are not certain where gnubg counts differently. gnubg counts every resignation
-        as a single game, and no gammon without a double in an unlimited match (Jacoby rule)."""
+        """Keeps the list.  The points are not certain where gnubg counts differently.  gnubg counts every resignation
+        as a single game.  In an unlimited match it also counts a gammon as one unless the cube was turned (Jacoby
+        rule)."""
         m = self.model
         finished = bool(m.record) and m.record[-1][1] == "wins"
         game = kept(m, finished)

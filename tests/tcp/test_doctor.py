@@ -248,7 +248,7 @@ async def played(port):
 
 
 async def shown(report, patient):
-    """A running server's limit of open files is examined, and its metrics contain the findings."""
+    """A running server's limit on open files is examined, and its metrics contain the findings."""
     port = free_port()
     server = Server(datadir=patient.datadir, conf="[metrics]\nport = %d\n" % port)
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -291,8 +291,8 @@ class Event:
         self.winner, self.over = winner, True
 
     def ended(self, names, heard=None):
-        """Called by both players of a match in turn.  heard: what a player with a model saw, the ratings after the
-        match and the number of lines of play.  Both players must have seen the same."""
+        """Called by both players of a match in turn.  heard, for a player with a model: the ratings after
+        the match, and the lines of play that the player saw.  They must be the same for both players."""
         pair = frozenset(names)
         first = pair not in self.ends
         other = self.ends.pop(pair, None)

@@ -60,7 +60,7 @@ class Bracket:
     def __init__(self, pairings, order, late):
         self.graph = {p["pairing"]: p for p in pairings}
         self.order = order
-        self.late = late      # {(pairing, side): late entry}: the seats that the export gives them
+        self.late = late      # {(pairing, side): late entry}: the seats of the late entries in the export
         self.late_in = set()  # late entries that have entered
         self.decided = []     # (pairing, end, winner, score) in order
         self.withdrawn = set()

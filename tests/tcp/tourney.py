@@ -63,8 +63,8 @@ def _reversed(x, bits):
 def knockout(n, double=False):
     """Returns the pairings in order: main rounds, then the losers' side, then the final and its second match.
     Players who drop to the losers' side are placed crosswise: the loser of slot i in main round k + 1 meets the
-    survivor of slot i ^ r.  Here r is the last bits of k in reverse order, as many bits as a slot number of the round
-    has."""
+    survivor of slot i ^ r.  Here r is the low bits of k in reverse order; it has as many bits as the slot numbers of
+    main round k + 1."""
     rounds = max(n - 1, 1).bit_length()
     nodes = []
 

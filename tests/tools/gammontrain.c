@@ -261,8 +261,8 @@ train_game(const struct variant *v, double lambda, float rate)
 	train_game_lessons(n, lambda, rate);
 }
 
-/* Plays one game against another player.  The net learns how often the other player wins from
- * each position it is given, and nothing about gammons. */
+/* Plays one game against another player.  The net learns how often that player wins from each
+ * position in which that player is to move, and nothing about gammons. */
 static void
 train_against_foe(const struct variant *v, const struct player *foe, double lambda, float rate)
 {
@@ -553,8 +553,8 @@ collect_game(const struct variant *v, bool races, bool back, double lambda)
 }
 
 /* Plays the race of m until the bear-off table covers it, and writes its positions.  Often
- * continues in the same way from a position after a worse play, so that every value includes
- * the errors of a whole race. */
+ * does the same again from the position after a worse play, so that every value includes the
+ * errors of a whole race. */
 static void
 collect_race(struct match_state m, double lambda)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* legalplays: the rules core as a filter, for tests and auditors.
  *
- * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line,
- * and writes for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the
- * order read.  Without a legal play the list holds the unchanged position.  An invalid line is
- * reported on standard error.  All other lines are still answered, but the exit status is 1. */
+ * Reads records in the format of legal-plays.jsonl from standard input, one JSON object per
+ * line.  For each, in the order read, writes {"id": ..., "legal_final_positions": [...],
+ * "count": n}; the positions in a list are sorted.  Without a legal play the list holds the
+ * unchanged position.  An invalid line is reported on standard error.  All other lines are
+ * still answered, but the exit status is 1. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -50,7 +50,7 @@ must_open(void)
 
 /* ---- a database of finished matches ---- */
 
-/* Makes the player who must act roll or make the first legal play.  Returns false when the
+/* Rolls, or makes the first legal play, for the player who must act.  Returns false when the
  * match is over. */
 static bool
 play_step(struct fixture *h, unsigned a, unsigned b, struct move_space *space)

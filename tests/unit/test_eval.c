@@ -599,8 +599,9 @@ near_best(const struct match_state *m)
 
 TEST(looking_ahead_ends_before_there_are_too_many_replies)
 {
-	/* blots of each side, plays near the best, plays evaluated at one ply (0: ranked at 0
-	 * plies): a play has 4,500 replies with 11 blots and more than 5,500 with 12 */
+	/* columns: blots on each side; plays near the best; plays evaluated at one ply (0:
+	 * none, all are ranked at 0 plies).  With 11 blots a play has 4,500 replies, with 12 it
+	 * has more than 5,500. */
 	static const unsigned CASES[][3] = { { 7, 3, 3 }, { 11, 4, 2 }, { 12, 5, 0 } };
 	const struct variant *v = variant_find("european");
 	struct eval_choice choice[EVAL_DEEP_PLAYS_MAX], shallow[EVAL_DEEP_PLAYS_MAX];

@@ -133,7 +133,8 @@ __wrap_domain_new(const struct world_config *config, struct store *store,
 	return w;
 }
 
-/* Runs the transcript in a child process, which discards whatever it leaves behind. */
+/* Runs the transcript in a child process and exits, so that nothing the transcript leaves
+ * behind outlives the process. */
 static void
 run(int to, pid_t parent)
 {

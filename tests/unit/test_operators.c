@@ -554,7 +554,7 @@ TEST(a_restart_keeps_what_operators_set)
 	fixture_advance(d.h, (int64_t)2 * 86400 * 1000);
 	assert_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
 	assert_non_null(ban_of_host(fixture_world(d.h), "192.0.2.1"));
-	/* an expired ban is removed with the next ban */
+	/* an expired ban is removed when the next ban is added */
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	d.ada = fixture_clip(d.h, "ada");
 	fixture_type(d.h, d.ada, "ban 10.0.0.0/8");

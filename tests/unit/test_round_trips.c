@@ -28,7 +28,7 @@ static struct {
 	bool asked; /* whether the line has checked that the database is reachable */
 	struct {
 		unsigned lines, most;
-		bool unasked; /* a line has read without that check */
+		bool unasked; /* a line of this command has caused a read without that check */
 	} of[COMMANDS_MAX];
 } round_trip_counts;
 

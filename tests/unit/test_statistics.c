@@ -20,7 +20,7 @@
 #define HOUR_S 3600
 #define DAY_S 86400
 
-/* ---- a fixture on a disk that can be full ---- */
+/* ---- a fixture on a disk that can fill up ---- */
 
 static void
 disk_open(struct fulldisk *d, unsigned idle_s)

@@ -1830,7 +1830,8 @@ static const char OLD_ROWS[] =
     "INSERT INTO rating_change VALUES (1, 1, 1500, 1512.5, 69, 70, 30), (1, 2, 1500, 1487.5, "
     "2, 3, 30)";
 
-/* Makes a database of a version with OLD_ROWS, then runs the statements of `sql` on it. */
+/* Makes a database of the given version that contains OLD_ROWS, then runs the statements in
+ * `sql` on it. */
 static void
 make_version(int version, const char *sql)
 {

@@ -607,7 +607,7 @@ TEST(rule_21_a_restart_restarts_the_waiting_times)
 	assert_act_due(TACT_call);
 	at(60 * MINUTE);
 	assert_act_due(TACT_lack);
-	at(200 * MINUTE); /* the server was down since then */
+	at(200 * MINUTE); /* the server has been down since then */
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
 	at(210 * MINUTE - 1);
 	assert_nothing_due();

@@ -17,7 +17,7 @@
 
 struct ratings_query {
 	const struct variant *game; /* the game whose list is shown */
-	bool bots;                  /* the list of ratings with the server's bots */
+	bool bots;                  /* show the ratings for matches with the server's bots */
 	const char *name;           /* NULL if none */
 	bool has_range;             /* a first or last place was given */
 	long first_place, last_place;

@@ -687,8 +687,8 @@ pg_sync_begin(struct store *s, enum store_sync which)
 		pg_wake_sync(s);
 }
 
-/* Waits until an answer arrives, or silent_ms pass, after which the loop judges the connection.
- * May run in another thread, so it does not use libpq. */
+/* Waits until an answer arrives or refuse_after_ms pass, after which the loop judges the
+ * connection.  May run in another thread, so it does not use libpq. */
 void
 pg_sync_make(struct store *s, enum store_sync which)
 {

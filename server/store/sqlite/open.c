@@ -145,8 +145,8 @@ prepare_statements(struct opening *o)
 	return STORE_OK;
 }
 
-/* Sets wal_end to the length of the journal.  If the disk is full, the journal's pages cannot
- * be moved to the database, and the next turn is written after them. */
+/* Sets wal_last_frame to the number of pages in the journal.  If the disk is full, the
+ * journal's pages cannot be moved to the database, and the next turn is written after them. */
 static void
 measure_journal(struct store *s)
 {

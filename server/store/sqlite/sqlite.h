@@ -59,10 +59,10 @@ struct store {
 				   busy */
 	int dir_fd;             /* -1: a database in memory */
 	int lock_fd;
-	bool refusing; /* the journal has no room, for the reason in no_room */
+	bool refusing; /* the journal has no room, for the reason in no_room_reason */
 	const char *no_room_reason;
-	bool locked_elsewhere; /* another process has had the write lock since held_ms */
-	int64_t locked_since_ms;
+	bool locked_elsewhere;    /* another process holds the write lock */
+	int64_t locked_since_ms;  /* when it was first found locked */
 	int64_t turn_time_ms;     /* the time of the turn */
 	bool in_turn;             /* a turn has begun and is not committed */
 	int64_t files_checked_ms; /* when the files were last checked */
