@@ -160,7 +160,7 @@ find_route(const char *path, const char **rest_out)
 
 struct page_texts {
 	struct sbuf title, description;
-	char title_space[256], description_space[512];
+	char title_buf[256], description_buf[512];
 };
 
 static void
@@ -209,8 +209,8 @@ write_texts(const struct web *web, const struct pending_page *p, const json_t *a
 	    p->route->rest_kind == PATH_REST_VARIANT ? variant_find(p->path_rest) : NULL;
 	const char *rest = v != NULL ? v->title : p->path_rest;
 
-	SBUF_INIT(&t->title, t->title_space);
-	SBUF_INIT(&t->description, t->description_space);
+	SBUF_INIT(&t->title, t->title_buf);
+	SBUF_INIT(&t->description, t->description_buf);
 	if (p->route->title == NULL) {
 		write_match_texts(answer, p->path_rest, t);
 		return;

@@ -504,8 +504,8 @@ on_watch_answer(struct web *web, uint64_t m, const json_t *object)
 		notify_match_gone(web, t, "end");
 }
 
-/* Handles the answer to `unwatch`.  If the topic exists, a snapshot that gammond sent before it
- * obeyed has created it again.  If it has watchers, gammond does not send them its lines any
+/* Handles the answer to `unwatch`.  If the topic exists again, a new watcher or a snapshot sent
+ * before the unwatch created it.  If it has watchers, gammond may not send them its lines any
  * more, so a new snapshot is requested, unless the match is over or hidden. */
 static void
 on_unwatch_answer(struct web *web, uint64_t m)

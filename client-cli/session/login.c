@@ -195,7 +195,7 @@ typed_text(struct session *s, const char *text)
 }
 
 bool
-login_uncharged_line(struct session *s, const char *text)
+login_line_typed(struct session *s, const char *text)
 {
 	if (s->login_stage == LOGIN_NAME)
 		typed_name(s, text);

@@ -10,7 +10,7 @@
 void login_prompt_arrived(struct session *s);
 /* Handles a line typed for a name, for a password or at the guest prompt.  Returns false in
  * other steps of the login. */
-bool login_uncharged_line(struct session *s, const char *text);
+bool login_line_typed(struct session *s, const char *text);
 /* Handles a finished registration: connects again as the new user. */
 void login_registered(struct session *s);
 /* Requests the recovery code after a registration.  The server shows it unasked at a terminal,

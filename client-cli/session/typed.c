@@ -116,7 +116,7 @@ session_typed(struct session *s, const char *text)
 	s->view.notice[0] = '\0';
 	if (s->login_stage == LOGIN_FORM && !local) {
 		register_typed(s, text);
-	} else if ((local || !login_uncharged_line(s, text)) && text[0] != '\0' &&
+	} else if ((local || !login_line_typed(s, text)) && text[0] != '\0' &&
 		   s->login_stage != LOGIN_FORM_SENT) {
 		if (!command_has_secret(text) && !command_has_secret(command))
 			edit_add_to_history(&s->edit, text);

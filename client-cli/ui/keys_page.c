@@ -52,7 +52,8 @@ count_lines(void)
 	return n;
 }
 
-/* The first row of the screen is empty.  On a page that scrolls, the last row shows SCROLLS. */
+/* The first row of the screen is empty.  On a page that scrolls, the last row shows
+ * SCROLL_HINT. */
 bool
 keys_page_scrolls(unsigned h)
 {

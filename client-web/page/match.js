@@ -396,7 +396,7 @@ export async function matchPage(m, net, main) {
 			await open(false);
 	}
 	// Shows the result of a match that is over, watches a match that is being played, and shows the last position of a saved match.
-	// If the match has just stopped while it was watched, `watch` is false: only its state is then shown.
+	// `watch` is false if the match has just stopped while it was watched: if it is not over, only its state is then shown.
 	async function open(watch) {
 		const head = await net.get('match', { m });
 		if (head?.ended)

@@ -125,7 +125,7 @@ think_load(unsigned n)
 	own.weights_loaded[i] =
 	    n <= sizeof(weights) &&
 	    eval_load(&own.evaluators[i], match.variant, &own.tables, weights, n);
-	own.evaluators[i].replies_max = EVAL_REPLIES_PAGE;
+	own.evaluators[i].replies_max = EVAL_REPLIES_PAGE_MAX;
 	return own.weights_loaded[i];
 }
 

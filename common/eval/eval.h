@@ -32,10 +32,11 @@
  * replies to the plays so far, plus their average for the further play, stay within the limit.
  * Few positions exceed it, except where a turn can have several plays, as in Acey-Deucey and
  * Gul Bara.  If the limit does not allow a second play, all plays are ranked at 0 plies.
- * A list otherwise has only plays that were evaluated at one ply. */
+ * Otherwise a list ranked at one ply has only plays that were evaluated at one ply, or the only
+ * legal play. */
 #define EVAL_REPLIES_MAX 11000u
 /* the limit in the browser, where the processor may be four times slower */
-#define EVAL_REPLIES_PAGE 6000u
+#define EVAL_REPLIES_PAGE_MAX 6000u
 /* equities this close count as equal: the first in the list is chosen */
 #define EVAL_TIE_TOLERANCE 1e-5f
 

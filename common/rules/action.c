@@ -78,8 +78,8 @@ write_start(struct sbuf *out, const struct action *a)
 static bool
 has_largest_allowances(const struct action *a)
 {
-	return a->clock.allowance_ms[0] == CLOCK_ALLOWANCE_MAX &&
-	       a->clock.allowance_ms[1] == CLOCK_ALLOWANCE_MAX;
+	return a->clock.allowance_ms[0] == CLOCK_ALLOWANCE_MAX_MS &&
+	       a->clock.allowance_ms[1] == CLOCK_ALLOWANCE_MAX_MS;
 }
 
 static void
@@ -245,13 +245,13 @@ static bool
 read_allowances(const char *at, struct action *a)
 {
 	if (*at == '\0') {
-		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS;
 		return true;
 	}
 	return notation_skip_word(&at, " allowance=") &&
-	       parse_number(&at, CLOCK_ALLOWANCE_MAX, &a->clock.allowance_ms[0]) &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MAX_MS, &a->clock.allowance_ms[0]) &&
 	       notation_skip_word(&at, ",") &&
-	       parse_number(&at, CLOCK_ALLOWANCE_MAX, &a->clock.allowance_ms[1]) &&
+	       parse_number(&at, CLOCK_ALLOWANCE_MAX_MS, &a->clock.allowance_ms[1]) &&
 	       *at == '\0' && !has_largest_allowances(a);
 }
 
@@ -329,7 +329,7 @@ read_text(const char *text, struct action *a)
 	case ACT_ADDTIME:
 		return read_addtime(text, CLOCK_RESERVE_MAX, a);
 	case ACT_STOP_CLOCK:
-		return read_addtime(text, CLOCK_STOPS_MAX, a);
+		return read_addtime(text, CLOCK_STOPS_MAX_MS, a);
 	case ACT_SET_RESULT:
 		return read_score(text, MATCH_LENGTH_MAX, a);
 	case ACT_SET_SCORE:

@@ -89,8 +89,8 @@ struct action {
 	struct play play; /* ACT_MOVE, ACT_MISPLAY: steps in the order played, in the mover's
 			     numbering */
 	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME_DOUBLE: the
-			     number     named; ACT_PENALTY_POINTS: number of points */
-	/* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP_CLOCK: 1..CLOCK_STOPS_MAX */
+			     number named; ACT_PENALTY_POINTS: number of points */
+	/* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX; ACT_STOP_CLOCK: 1..CLOCK_STOPS_MAX_MS */
 	uint32_t add_ms;
 	uint16_t score[2]; /* ACT_SET_RESULT, by seat: the winner has at least the match length
 			      and at most MATCH_LENGTH_MAX, the loser less than the length.
@@ -101,7 +101,7 @@ struct action {
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
-		uint32_t allowance_ms[2]; /* at most CLOCK_ALLOWANCE_MAX */
+		uint32_t allowance_ms[2]; /* at most CLOCK_ALLOWANCE_MAX_MS */
 	} clock;
 	struct {                 /* ACT_START */
 		enum seat o;     /* side with the O checkers, which move 24 to 1 on the wire */
@@ -148,7 +148,7 @@ const char *action_kind_name(enum act_kind kind);
  *          winner begins
  *   roll   "roll=7 dice=52"     move, misplay  "8/5 6/5"     resign, name, points  "2"
  *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
- *          without the allowance if both are CLOCK_ALLOWANCE_MAX, as in older versions;
+ *          without the allowance if both are CLOCK_ALLOWANCE_MAX_MS, as in older versions;
  *          or "off"
  *   position  an XGID: "-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10"
  *   addtime, stop  "60000"     takeback  "roll=7"     result, score  "5-3"     others "" */

@@ -75,8 +75,8 @@ clock_allowance_start(uint32_t reserve_ms)
 {
 	uint32_t part = reserve_ms / CLOCK_ALLOWANCE_DIVISOR;
 
-	return part < CLOCK_ALLOWANCE_MIN ? CLOCK_ALLOWANCE_MIN
-					  : lesser(CLOCK_ALLOWANCE_MAX, part);
+	return part < CLOCK_ALLOWANCE_MIN_MS ? CLOCK_ALLOWANCE_MIN_MS
+					     : lesser(CLOCK_ALLOWANCE_MAX_MS, part);
 }
 
 /* ---- time ---- */
@@ -86,7 +86,7 @@ clock_init(struct match_clock *c)
 {
 	memset(c, 0, sizeof(*c));
 	c->seat = SEAT_NONE;
-	c->allowance_ms[0] = c->allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	c->allowance_ms[0] = c->allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS;
 }
 
 bool
@@ -324,12 +324,12 @@ clock_check(const struct match_clock *c)
 	    c->delay_ms > CLOCK_DELAY_MAX || c->overtime_ms > CLOCK_OVERTIME_MAX ||
 	    c->between_games_ms > CLOCK_BETWEEN_GAMES_MS + 2 * CLOCK_BREAK_MS)
 		return false;
-	if ((uint64_t)c->stop_left_ms + c->stopped_ms > CLOCK_STOPS_MAX ||
+	if ((uint64_t)c->stop_left_ms + c->stopped_ms > CLOCK_STOPS_MAX_MS ||
 	    (c->stop_left_ms > 0 && !c->away[0] && !c->away[1]))
 		return false;
 	for (unsigned s = 0; s < 2; s++)
 		if (c->reserve_ms[s] > CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX ||
-		    c->allowance_ms[s] > CLOCK_ALLOWANCE_MAX ||
+		    c->allowance_ms[s] > CLOCK_ALLOWANCE_MAX_MS ||
 		    c->lag_credit_ms[s] > CLOCK_LAG_CREDIT_GAME_MAX ||
 		    (c->away[s] && c->disconnects[s] == 0))
 			return false;

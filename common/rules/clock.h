@@ -18,13 +18,13 @@
 #define CLOCK_OVERTIME_MAX 120000u       /* rule 16: one or two minutes */
 #define CLOCK_LAG_CREDIT_MAX 1000u       /* rule 17: limit for one action */
 #define CLOCK_LAG_CREDIT_GAME_MAX 10000u /* rule 17: limit for one seat in one game */
-#define CLOCK_ALLOWANCE_MAX 300000u      /* rule 18: upper limit, per seat and match */
-#define CLOCK_ALLOWANCE_MIN 60000u       /* rule 18: lower limit, in new matches */
+#define CLOCK_ALLOWANCE_MAX_MS 300000u   /* rule 18: upper limit, per seat and match */
+#define CLOCK_ALLOWANCE_MIN_MS 60000u    /* rule 18: lower limit, in new matches */
 /* rule 18: the allowance is the starting reserve divided by this */
 #define CLOCK_ALLOWANCE_DIVISOR 5u
 /* rule 18: number of lost connections for which the allowance is used */
 #define CLOCK_DISCONNECTS_FREE 3u
-#define CLOCK_STOPS_MAX 600000u       /* rule 18: total of all stops in one match */
+#define CLOCK_STOPS_MAX_MS 600000u    /* rule 18: total of all stops in one match */
 #define CLOCK_BETWEEN_GAMES_MS 30000u /* rule 15: free time between games */
 #define CLOCK_BREAK_MS 300000u        /* rule 20: length of a break */
 /* rule 20: only in matches of at least this many points */

@@ -17,7 +17,7 @@ struct draft_target {
 };
 
 enum draft_refusal_reason {
-	DRAFT_ILLEGAL,          /* see draft_refusal.move and .rule */
+	DRAFT_ILLEGAL,          /* see draft_refusal.move_err and .broken_rule */
 	DRAFT_CANNOT_MOVE,      /* this checker cannot move, in a game without dice */
 	DRAFT_ALL_DICE_PLAYED,  /* all dice have been played */
 	DRAFT_SEVERAL_CHECKERS, /* several checkers can go to the place */

@@ -17,7 +17,7 @@ struct expander {
 	struct board after[2]; /* positions after out->play */
 	unsigned plays_found;
 	unsigned begun_steps;   /* number of typed steps, from the first on, that can be played
-			    with the   best order of the dice */
+			    with the best order of the dice */
 	struct play begun_play; /* a play of the first `begun_steps` typed steps */
 	struct board begun_board;   /* the position after `begun_play` */
 	enum move_err complete_err; /* why move_check refused a play of all typed steps; MOVE_OK

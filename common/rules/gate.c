@@ -150,7 +150,7 @@ gate_outside_play(const struct match_state *m, const struct action *a)
 		if (!c->on)
 			return MATCH_NO_CLOCK;
 		return (c->away[0] || c->away[1]) && c->stop_left_ms == 0 && a->add_ms > 0 &&
-			       a->add_ms <= CLOCK_STOPS_MAX - c->stopped_ms
+			       a->add_ms <= CLOCK_STOPS_MAX_MS - c->stopped_ms
 			   ? MATCH_OK
 			   : MATCH_BAD_ACTION;
 	case ACT_BREAK:

@@ -540,7 +540,7 @@ apply_clock(struct applying *w)
 		return refuse(MATCH_BAD_ACTION);
 	for (unsigned s = 0; s < 2; s++)
 		if (a->clock.reserve_ms[s] > CLOCK_RESERVE_MAX ||
-		    a->clock.allowance_ms[s] > CLOCK_ALLOWANCE_MAX)
+		    a->clock.allowance_ms[s] > CLOCK_ALLOWANCE_MAX_MS)
 			return refuse(MATCH_BAD_ACTION);
 	c->on = action_sets_clock(a);
 	c->delay_ms = a->clock.delay_ms;

@@ -235,7 +235,7 @@ struct gen {
 	enum dice_order dice_order;
 	unsigned ndice;
 	uint8_t die[PLAY_MAX_STEPS];
-	struct partial_play partial[PLAY_MAX_STEPS]; /* node[k] is the play after k steps */
+	struct partial_play partial[PLAY_MAX_STEPS]; /* partial[k] is the play after k steps */
 };
 
 static void

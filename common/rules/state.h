@@ -126,7 +126,7 @@ enum match_err {
 	MATCH_NO_BREAK,     /* no break now, or none left */
 	MATCH_NOT_PRACTICE, /* ACT_TAKEBACK in a match that is not for practice */
 	MATCH_NO_PLAY_TO_TAKE_BACK, /* there is no play to take back in this game */
-	MATCH_BAD_MOVE,             /* see match_error.move and .step */
+	MATCH_BAD_MOVE,             /* see match_error.move_err and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
 

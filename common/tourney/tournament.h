@@ -248,12 +248,12 @@ enum tourney_err {
 	TOURNEY_HAS_ROOM,           /* there are free places */
 	TOURNEY_LIST_FULL,          /* no room on the waiting list or for another invitation */
 	/* returned by the server (tournament/tournament.h), not by the rules */
-	TOURNEY_INVITATION_REFUSED,    /* the user accepts no invitations, or none from this
-					  director */
-	TOURNEY_INVITED_RECENTLY,      /* the user was invited to this tournament recently */
-	TOURNEY_TOO_MANY_RECEIVED,     /* the user has received enough invitations today */
-	TOURNEY_TOO_MANY_INVITES_SENT, /* the director has sent enough invitations today */
-	TOURNEY_TOO_MANY_ACTS,         /* too many acts in this tournament in the last hour */
+	TOURNEY_INVITATION_REFUSED, /* the user accepts no invitations, or none from this
+				       director */
+	TOURNEY_INVITED_RECENTLY,   /* the user was invited to this tournament recently */
+	TOURNEY_TOO_MANY_INVITES_RECEIVED, /* the user has received enough invitations today */
+	TOURNEY_TOO_MANY_INVITES_SENT,     /* the director has sent enough invitations today */
+	TOURNEY_TOO_MANY_ACTS,       /* too many acts in this tournament in the last hour */
 	TOURNEY_TOO_MANY_ACTIVE,     /* the maximum number of tournaments are open or running */
 	TOURNEY_TOO_MANY_OWN_PLANS,  /* too many tournaments planned by this account */
 	TOURNEY_TOO_MANY_HOST_PLANS, /* too many tournaments planned from this address */
@@ -346,14 +346,15 @@ struct tourney_observer {
 	bool (*attended)(void *ctx, const struct tourney *t);
 	bool clock_doubted;     /* the wall clock is doubted: nothing is cancelled and no player
 				   forfeits at a deadline; next_scan_ms must be reset when the clock
-				   is     trusted again */
+				   is trusted again */
 	int64_t doubt_began_ms; /* when the doubt began; INT64_MIN: there is none.  A time that
 			       a director set before the doubt began has no effect until it is
 			       set again or the clock is trusted */
 };
 
 enum tourney_due {
-	DUE_NOTHING, /* nothing is due until t->when.next_scan_ms, or until something changes */
+	DUE_NOTHING, /* nothing is due until t->timing.next_scan_ms, or until something changes
+		      */
 	DUE_ACT,     /* apply act_out unchanged */
 	DUE_START_MATCH,  /* start the match of act_out->pairing, then apply `seat` with its row
 			   */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See rollouts.h.  Owns the queue and the rollout.  While a job is being run, only the worker
- * may access the members `set` and `brain`. */
+ * may access the members `current` and `brain`. */
 #include "bot/rollouts.h"
 
 #include <stdlib.h>

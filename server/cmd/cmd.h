@@ -160,8 +160,8 @@ void account_dialog_line(struct world *w, struct session *s, char *text);
 
 /* Asks an online user for their password on behalf of a command, or checks one that was given
  * as its argument.  account_work_done continues the command (account.c). */
-void account_ask_password(struct ctx *c, enum job_purpose errand);
-void account_check_password(struct ctx *c, enum job_purpose errand, const char *password);
+void account_ask_password(struct ctx *c, enum job_purpose purpose);
+void account_check_password(struct ctx *c, enum job_purpose purpose, const char *password);
 
 /* Handles a password that was checked or hashed for an online user.  Password changes are
  * handled by account_password_changed instead (account.c). */

@@ -495,7 +495,7 @@ session_complete_login(struct world *w, struct session *s, const struct user_rec
 	p->session = s->id;
 	p->recovery_code_due = registered && session_is_interactive(s);
 	s->player = p;
-	shut_outs_load(w, s);
+	blocked_users_load(w, s);
 	if (!p->variants_chosen)
 		player_set_default_variants(p, session_gets_additions(s));
 	session_set_text_format(s);

@@ -190,9 +190,9 @@ absence_stop_clock(struct world *w, int64_t row)
 	struct action stop = { .kind = ACT_STOP_CLOCK, .seat = SEAT_NONE, .automatic = true };
 	struct match_absence x = { .row = row };
 
-	if (a == NULL || a->clock.stop_left_ms > 0 || a->clock.stopped_ms == CLOCK_STOPS_MAX)
+	if (a == NULL || a->clock.stop_left_ms > 0 || a->clock.stopped_ms == CLOCK_STOPS_MAX_MS)
 		return false;
-	stop.add_ms = CLOCK_STOPS_MAX - a->clock.stopped_ms;
+	stop.add_ms = CLOCK_STOPS_MAX_MS - a->clock.stopped_ms;
 	if (match_direct_action(w, row, &stop) != MATCH_OK)
 		return false;
 	x.tournament = a->bound ? a->tournament : 0;
@@ -216,7 +216,7 @@ static void
 waiting_player_left(struct world *w, struct absence *a, enum seat seat)
 {
 	bool cut = session_of_seat(w, a, seat) == NULL && !a->has_left[seat_other(seat)] &&
-		   absence_both_cut_off(w, a->user) && a->clock.stopped_ms < CLOCK_STOPS_MAX;
+		   absence_both_cut_off(w, a->user) && a->clock.stopped_ms < CLOCK_STOPS_MAX_MS;
 
 	if (!cut || act(w, a->row, ACT_DISCONNECT, seat) != MATCH_OK)
 		adjourn(w, a);

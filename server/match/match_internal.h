@@ -117,8 +117,8 @@ void absence_end(struct world *w, int64_t row);
 /* Records that the absent player typed `leave`, and may still be online. */
 void absence_set_left(struct world *w, int64_t row, enum seat seat);
 
-/* Stops the clock for what is left of CLOCK_STOPS_MAX.  Returns false if the clock is stopped
- * already or nothing is left. */
+/* Stops the clock for what is left of CLOCK_STOPS_MAX_MS.  Returns false if the clock is
+ * stopped already or nothing is left. */
 bool absence_stop_clock(struct world *w, int64_t row);
 
 /* Returns whether both players lost their connections within the last minute. */

@@ -22,7 +22,7 @@ struct question {
 	char name[STORE_NAME_MAX + 1]; /* name of the user asked */
 	int64_t asked_ms, rung_ms;     /* when asked; last bell of `to`; monotonic */
 	bool open;                     /* not withdrawn yet */
-	uint64_t dice_no;              /* people->dice_seq when the seed was drawn */
+	uint64_t dice_seq;             /* people->dice_seq when the seed was drawn */
 	uint8_t seed[STORE_SEED_BYTES];
 };
 
@@ -116,10 +116,10 @@ static void
 draw_question_dice(struct world *w, struct question *q, const struct question *reverse)
 {
 	if (is_open(w, reverse)) {
-		q->dice_no = reverse->dice_no;
+		q->dice_seq = reverse->dice_seq;
 		memcpy(q->seed, reverse->seed, sizeof(q->seed));
 	} else {
-		q->dice_no = ++w->people->dice_seq;
+		q->dice_seq = ++w->people->dice_seq;
 		w->random.bytes(w->random.ctx, q->seed, sizeof(q->seed));
 	}
 }
@@ -166,7 +166,7 @@ match_question_dice(const struct world *w, const struct session *inviter,
 	if (!is_open(w, q))
 		return false;
 	*dice_out =
-	    player_invitation_dice_since(inviter->player, other->player, q->seed, q->dice_no);
+	    player_invitation_dice_since(inviter->player, other->player, q->seed, q->dice_seq);
 	return true;
 }
 
@@ -201,7 +201,7 @@ questions_hand_over(struct world *w, struct pack *p)
 			q = q->next;
 		}
 		PACK(p, 1, x.by, 2, x.to, 3, x.name, 4, x.asked_ms, 5, x.rung_ms);
-		PACK(p, 6, x.open, 7, x.dice_no, 8, x.seed);
+		PACK(p, 6, x.open, 7, x.dice_seq, 8, x.seed);
 		pack_end_part(p);
 		p->bad = p->bad || (p->reading && question_of_users(w, x.by, x.to) != NULL);
 		if (!p->reading || p->bad)
@@ -211,7 +211,7 @@ questions_hand_over(struct world *w, struct pack *p)
 		n->asked_ms = x.asked_ms;
 		n->rung_ms = x.rung_ms;
 		n->open = x.open;
-		n->dice_no = x.dice_no;
+		n->dice_seq = x.dice_seq;
 		memcpy(n->seed, x.seed, sizeof(n->seed));
 	}
 }

@@ -119,7 +119,7 @@ put(struct stream *st, enum mux_kind kind, uint8_t flags, uint64_t no, const voi
 }
 
 /* Sends what the socket accepts.  Once there is room in the stream, lets the sessions in
- * `blocked` continue. */
+ * `write_blocked` continue. */
 static void
 stream_send(struct stream *st)
 {

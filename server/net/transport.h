@@ -4,7 +4,7 @@
  * only such a table, in a file of its own; net_attach takes its connections.
  *
  * Events on the descriptor are not sufficient: a transport that decrypts may hold bytes that
- * were read already (`holds`), and a transport without a descriptor must call
+ * were read already (`has_buffered`), and a transport without a descriptor must call
  * net_transport_ready. */
 #ifndef NET_TRANSPORT_H
 #define NET_TRANSPORT_H

@@ -33,9 +33,9 @@ struct pager_kind {
 			   * unreachable */
 };
 
-/* Begins an answer with a copy of the state (size bytes).  kind->done frees what the copy owns
- * at the end of the answer or of the session; the caller must not.  If memory runs out, the
- * answer is dropped and the user notified. */
+/* Begins an answer with a copy of the state (size bytes).  kind->free_state frees what the copy
+ * owns at the end of the answer or of the session; the caller must not.  If memory runs out,
+ * the answer is dropped and the user notified. */
 void pager_begin(struct world *w, struct session *s, const struct pager_kind *kind, void *state,
     size_t size);
 

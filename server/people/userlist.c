@@ -218,7 +218,7 @@ load_user(void *ctx, int64_t other)
 }
 
 void
-shut_outs_load(struct world *w, struct session *s)
+blocked_users_load(struct world *w, struct session *s)
 {
 	store_blocked_users_each(w->store, s->player->user, false, load_user, &s->lists.gagged);
 	store_blocked_users_each(w->store, s->player->user, true, load_user, &s->lists.blinded);

@@ -31,7 +31,7 @@ void awaited_logged_in(
 /* ---- gagged and blinded users ---- */
 
 /* Loads the gagged and blinded users of the account into the session. */
-void shut_outs_load(struct world *w, struct session *s);
+void blocked_users_load(struct world *w, struct session *s);
 
 /* Returns whether `user` gags or blinds `other`.  s: session of `user`, NULL if offline. */
 bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t other);

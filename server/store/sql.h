@@ -68,9 +68,9 @@ struct sql_query;
 /* How an engine runs a statement.  Values are bound to ?1, ?2, ... and need not outlive the
  * call.  A failure is reported by sql_break_store. */
 struct sql_driver {
-	/* Begins a statement.  Returns NULL if the store is broken; step, done and the columns
-	 * treat NULL as a query without rows.  May be called again for the same statement
-	 * before `done`. */
+	/* Begins a statement.  Returns NULL if the store is broken; step, end_query and the
+	 * columns treat NULL as a query without rows.  May be called again for the same
+	 * statement before end_query. */
 	struct sql_query *(*start_query)(
 	    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
 	bool (*step)(struct store *s, struct sql_query *q);

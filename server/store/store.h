@@ -226,7 +226,7 @@ struct operator_record {
 };
 
 struct ban_record {
-	bool is_address; /* `what` is an address or network rather than a user name */
+	bool is_address; /* `target` is an address or network rather than a user name */
 	const char *target;
 	int64_t until_s; /* 0: no end */
 	int64_t at_s;
@@ -359,7 +359,7 @@ struct rating_recent {
 };
 
 /* The sum of the changes (struct rating_recent) of one user in one game that have the same
- * opponent, network and `newcomer`. */
+ * opponent, network and `opponent_is_new`. */
 struct rating_sum {
 	int64_t opponent;
 	char opponent_network[STORE_HOST_MAX];
@@ -368,8 +368,8 @@ struct rating_sum {
 	unsigned matches;
 };
 
-/* The changes of a user's rating by heavy matches (see `heavy` in struct rating_record) against
- * one opponent. */
+/* The changes of a user's rating by matches near the limit (see `near_limit` in struct
+ * rating_record) against one opponent. */
 struct rating_pair {
 	const char *user, *opponent;
 	const char *host[2]; /* hosts of their last log-ins; "": unknown */
@@ -412,8 +412,7 @@ struct checksum_record {
 
 /* Totals of matches of one game and length. */
 struct totals_record {
-	uint32_t won, lost,
-	    unfinished; /* number of matches; open: matches that ended unfinished */
+	uint32_t won, lost, unfinished; /* number of matches */
 	uint32_t gammons_won, gammons_lost;
 	uint32_t doubles_taken,
 	    doubles_passed; /* the player's doubles that were taken or passed */
@@ -424,8 +423,8 @@ struct totals_record {
 };
 
 /* A user's rolls, except opening rolls.  bar: number of rolls with a checker on the bar;
- * entered: how many of these entered a checker; expected: how many of them should have entered
- * a checker on average. */
+ * bar_entered: how many of these entered a checker; bar_entered_expected: how many of them
+ * should have entered a checker on average. */
 struct roll_record {
 	uint64_t dice_counts[6][6];
 	uint64_t bar, bar_entered;

@@ -401,7 +401,7 @@ may_invite(struct world *w, const struct tourney_live *l, const struct tourney_a
 		return TOURNEY_INVITED_RECENTLY;
 	if (!user_is_bot(u) && store_tourney_invitations_of(w->store, a->user, since_ms) >=
 				   TOURNEYS_INVITES_RECEIVED_MAX)
-		return TOURNEY_TOO_MANY_RECEIVED;
+		return TOURNEY_TOO_MANY_INVITES_RECEIVED;
 	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >=
 	    TOURNEYS_INVITES_SENT_MAX)
 		return TOURNEY_TOO_MANY_INVITES_SENT;

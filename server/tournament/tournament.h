@@ -106,8 +106,8 @@ struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 /* Creates a tournament of this name with its first director.  Returns NULL on error and sets
  * *err_out: TOURNEY_BAD_ACT for a bad name; TOURNEY_ALREADY_ENTERED if an unfinished tournament
  * has the name; TOURNEY_IS_FULL if the account has too many tournaments;
- * TOURNEY_TOO_MANY_OWN_PLANS, _HOST or _FULL if too many are planned by the account, from its
- * address or on the server. */
+ * TOURNEY_TOO_MANY_OWN_PLANS, _HOST_PLANS or TOURNEY_TOO_MANY_PLANS if too many are planned by
+ * the account, from its address or on the server. */
 struct tourney *tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
 

@@ -59,8 +59,8 @@ struct work {
 	struct work_queue *queues[QUEUE_COUNT];
 	unsigned unfinished_jobs[QUEUE_COUNT]; /* number of jobs waiting, being run, or with
 						* uncollected results */
-	uint64_t *tickets;                     /* space for all tickets, used by each() */
-	struct work_result *results;           /* a ring buffer of results_max */
+	uint64_t *tickets;           /* space for all tickets, used by each_waiting_job() */
+	struct work_result *results; /* a ring buffer of results_max */
 	unsigned results_head, results_len, results_max;
 };
 

@@ -76,7 +76,7 @@ struct work_result {
 	bool ok; /* the password was right or was hashed; false: wrong, or out of memory */
 	bool password_right; /* WORK_VERIFY, WORK_CHANGE_PASSWORD: the password was right */
 	bool hash_renewed;   /* WORK_VERIFY: the password was right, but its hash had weaker
-			      * parameters   and was renewed */
+			      * parameters and was renewed */
 	char hash[PASSWORD_HASH_MAX]; /* the new hash: for WORK_HASH, WORK_CHANGE_PASSWORD, and
 				       * if stale */
 	char checked_hash[PASSWORD_HASH_MAX]; /* the job's hash; the result is valid only if the

@@ -114,7 +114,7 @@ apply_rating_row(void *ctx, const struct rating_record *r)
 		}
 }
 
-/* Sets l->early if a rating row does not start from the last known rating. */
+/* Sets l->starts_too_early if a rating row does not start from the last known rating. */
 static void
 check_rating_start(void *ctx, const struct rating_record *r)
 {

@@ -783,9 +783,9 @@ faultvfs_crash_in_journal(const struct faultvfs *f)
 	return f->crash_in_journal;
 }
 
-/* How much unsynced data survives: keep 0 is none, 8 is all, otherwise each sector survives
- * with a chance of keep in 8.  If nonsense is set, a lost sector that was being written may
- * hold garbage. */
+/* How much unsynced data survives: kept_in_8 0 is none, 8 is all, otherwise each sector
+ * survives with a chance of kept_in_8 in 8.  If junk_instead is set, a lost sector that was
+ * being written may hold garbage. */
 struct survival {
 	struct rng r;
 	uint32_t kept_in_8;

@@ -152,7 +152,7 @@ max_dice_playable(const struct model_board *b, int side, const int *dice, int n)
 	return best;
 }
 
-/* Sets m->must and m->use: every legal play uses exactly these dice. */
+/* Sets m->dice_to_play and m->use: every legal play uses exactly these dice. */
 static void
 decide_dice(struct model *m)
 {

@@ -33,7 +33,7 @@ page_evaluator(void *ctx, const struct variant *v)
 		if (e == NULL)
 			return NULL;
 		memcpy(&page, e, sizeof(page));
-		page.replies_max = EVAL_REPLIES_PAGE;
+		page.replies_max = EVAL_REPLIES_PAGE_MAX;
 	}
 	return &page;
 }

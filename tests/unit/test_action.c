@@ -177,7 +177,7 @@ static const struct {
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 	{ { .kind = ACT_TAKEBACK, .seat = SEAT_1, .roll_no = 7 }, "takeback", "roll=7" },
 	{ { .kind = ACT_PRACTICE, .seat = SEAT_NONE }, "practice", "" },
-	{ { .kind = ACT_STOP_CLOCK, .seat = SEAT_NONE, .add_ms = CLOCK_STOPS_MAX }, "stop",
+	{ { .kind = ACT_STOP_CLOCK, .seat = SEAT_NONE, .add_ms = CLOCK_STOPS_MAX_MS }, "stop",
 	    "600000" },
 	{ { .kind = ACT_SET_POSITION,
 	      .seat = SEAT_NONE,
@@ -294,7 +294,7 @@ random_action(struct rng *r, enum act_kind kind)
 	if (kind == ACT_ADDTIME)
 		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
 	if (kind == ACT_STOP_CLOCK)
-		a.add_ms = 1 + rng_below(r, CLOCK_STOPS_MAX);
+		a.add_ms = 1 + rng_below(r, CLOCK_STOPS_MAX_MS);
 	if (kind == ACT_SET_RESULT || kind == ACT_SET_SCORE)
 		for (unsigned s = 0; s < 2; s++)
 			a.score[s] = (uint16_t)rng_below(r, MATCH_LENGTH_MAX + 1);
@@ -306,9 +306,9 @@ random_action(struct rng *r, enum act_kind kind)
 		a.clock.reserve_ms[1] = rng_below(r, CLOCK_RESERVE_MAX + 1);
 		a.clock.overtime_ms = rng_below(r, CLOCK_OVERTIME_MAX + 1);
 		for (unsigned s = 0; s < 2; s++)
-			a.clock.allowance_ms[s] = rng_below(r, 3) > 0
-						      ? CLOCK_ALLOWANCE_MAX
-						      : rng_below(r, CLOCK_ALLOWANCE_MAX + 1);
+			a.clock.allowance_ms[s] =
+			    rng_below(r, 3) > 0 ? CLOCK_ALLOWANCE_MAX_MS
+						: rng_below(r, CLOCK_ALLOWANCE_MAX_MS + 1);
 	}
 	return a;
 }

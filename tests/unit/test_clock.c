@@ -88,7 +88,7 @@ set_clock(uint32_t delay_ms, uint32_t reserve_ms, uint32_t overtime_ms)
 	a.clock.delay_ms = delay_ms;
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = reserve_ms;
 	a.clock.overtime_ms = overtime_ms;
-	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS;
 	return apply_action(&a);
 }
 
@@ -502,7 +502,7 @@ TEST(rule_18_the_allowance_is_set_with_the_clock)
 	match_init(&m, VARIANTS, 5);
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = 60000;
 	a.clock.allowance_ms[0] = 12000;
-	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX + 1;
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS + 1;
 	assert_int_equal(apply_action(&a), MATCH_BAD_ACTION);
 	a.clock.allowance_ms[1] = 20000;
 	assert_int_equal(apply_action(&a), MATCH_OK);
@@ -517,7 +517,7 @@ TEST(rule_18_the_allowance_is_set_with_the_clock)
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 	act(ACT_RESIGN, SEAT_0, 0);
 	act(ACT_RESIGN_ACCEPT, SEAT_1, 0);
-	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS;
 	assert_int_equal(apply_action(&a), MATCH_OK);
 	assert_int_equal(m.clock.allowance_ms[0], 7000);
 	assert_int_equal(m.clock.allowance_ms[1], 0);
@@ -702,18 +702,18 @@ TEST(a_stop_lasts_until_both_players_are_back)
 {
 	begin(5);
 	assert_int_equal(
-	    apply_stop(0, CLOCK_STOPS_MAX), MATCH_BAD_ACTION); /* both players are present */
+	    apply_stop(0, CLOCK_STOPS_MAX_MS), MATCH_BAD_ACTION); /* both players are present */
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(apply_stop(20000, CLOCK_STOPS_MAX), MATCH_OK);
+	assert_int_equal(apply_stop(20000, CLOCK_STOPS_MAX_MS), MATCH_OK);
 	assert_int_equal(ev.e[0].kind, EV_CLOCK_STOPPED);
-	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX);
-	assert_int_equal(m.clock.stop_left_ms, CLOCK_STOPS_MAX - 20000);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX_MS);
+	assert_int_equal(m.clock.stop_left_ms, CLOCK_STOPS_MAX_MS - 20000);
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 580000 + 300000 + 60000);
 	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 7), 7 + 940000);
 	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 880000 + 10000), 50000);
 	assert_int_equal(apply_stop(0, 1), MATCH_BAD_ACTION); /* already stopped */
 	act(ACT_RETURN, SEAT_0, 580000 + 5000);
-	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX - 5000);
+	assert_int_equal(m.clock.allowance_ms[0], CLOCK_ALLOWANCE_MAX_MS - 5000);
 	assert_int_equal(m.clock.stop_left_ms, 0);
 	/* the match has used up its stop time */
 	act(ACT_DISCONNECT, SEAT_1, 0);
@@ -725,17 +725,17 @@ TEST(unused_stop_time_remains_for_another_stop)
 	begin(5);
 	act(ACT_DISCONNECT, SEAT_0, 0);
 	act(ACT_DISCONNECT, SEAT_1, 0);
-	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX + 1), MATCH_BAD_ACTION);
-	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX), MATCH_OK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX_MS + 1), MATCH_BAD_ACTION);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX_MS), MATCH_OK);
 	act(ACT_RETURN, SEAT_1, 100000);
 	assert_int_equal(
-	    m.clock.stop_left_ms, CLOCK_STOPS_MAX - 100000); /* one player is still away */
+	    m.clock.stop_left_ms, CLOCK_STOPS_MAX_MS - 100000); /* one player is still away */
 	act(ACT_RETURN, SEAT_0, 100000);
 	assert_int_equal(m.clock.stop_left_ms, 0);
 	assert_reserves(60000, 60000);
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX - 200000 + 1), MATCH_BAD_ACTION);
-	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX - 200000), MATCH_OK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX_MS - 200000 + 1), MATCH_BAD_ACTION);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX_MS - 200000), MATCH_OK);
 	act(ACT_SAVE, SEAT_NONE, 0);
 	assert_int_equal(m.clock.stop_left_ms, 0);
 	assert_true(match_check(&m));
@@ -745,7 +745,7 @@ TEST(a_stop_needs_a_clock)
 {
 	match_init(&m, VARIANTS, 5);
 	act(ACT_DISCONNECT, SEAT_0, 0);
-	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX), MATCH_NO_CLOCK);
+	assert_int_equal(apply_stop(0, CLOCK_STOPS_MAX_MS), MATCH_NO_CLOCK);
 }
 
 static enum match_err
@@ -907,8 +907,8 @@ play_random(struct rng *r)
 	a.clock.reserve_ms[0] = rng_below(r, 2000000);
 	a.clock.reserve_ms[1] = 1 + rng_below(r, 2000000);
 	a.clock.overtime_ms = rng_below(r, 3) * 60000;
-	a.clock.allowance_ms[0] = rng_below(r, CLOCK_ALLOWANCE_MAX + 1);
-	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX;
+	a.clock.allowance_ms[0] = rng_below(r, CLOCK_ALLOWANCE_MAX_MS + 1);
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MAX_MS;
 	assert_int_equal(apply_action(&a), MATCH_OK);
 	done[0] = a;
 	actions_done = 1;
@@ -1038,7 +1038,7 @@ spoil_clock(struct match_clock *c, unsigned how)
 		c->reserve_ms[1] = CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX + 1;
 		break;
 	case 6:
-		c->allowance_ms[0] = CLOCK_ALLOWANCE_MAX + 1;
+		c->allowance_ms[0] = CLOCK_ALLOWANCE_MAX_MS + 1;
 		break;
 	case 7:
 		c->lag_credit_ms[0] = CLOCK_LAG_CREDIT_GAME_MAX + 1;

@@ -646,7 +646,7 @@ TEST(looking_ahead_chooses_the_best_double_and_plays_its_complement)
 	m.board.at[SEAT_1][1] = 1;
 	m.board.at[SEAT_1][0] = 14;
 	m.phase = PH_NAME_DOUBLE;
-	m.play_stage = 1; /* STAGE_DOUBLE */
+	m.play_stage = 1; /* STAGE_NAMED_DOUBLE */
 	eval_expected_outputs(&eval, &m, 0, &work.move_space[0], out);
 	assert_true(out[0] == 1.0f);
 	assert_int_equal(eval_double_to_name(&eval, &m, &work), 6);

@@ -215,7 +215,8 @@ finish_run(struct run *run)
 	return finish_syncs(run) && store_commit(run->s, NULL) == STORE_OK && finish_syncs(run);
 }
 
-/* Runs step i.  Returns true if it completed; run->done and run->told are updated. */
+/* Runs step i.  Returns true if it completed; run->steps_committed and run->steps_acknowledged
+ * are updated. */
 static bool
 step_run(struct run *run, uint64_t workload, unsigned i, bool cut)
 {

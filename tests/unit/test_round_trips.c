@@ -207,8 +207,8 @@ TEST(commands_wait_for_the_documented_number_of_answers)
 			fail_msg("%s: %u in %u lines, and not %u", c->name,
 			    round_trip_counts.of[at].most, round_trip_counts.of[at].lines,
 			    most[at]);
-		/* commands marked READS or SAVES are checked centrally; the others must check
-		 * themselves */
+		/* commands marked READS or WRITES_STORE are checked centrally; the others must
+		 * check themselves */
 		if (round_trip_counts.of[at].unasked)
 			fail_msg("%s reads, and does not ask whether it can", c->name);
 	}

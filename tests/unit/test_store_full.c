@@ -57,7 +57,7 @@ checkpoint_some(struct store *s)
 /* A file system on which a store was opened and closed once. */
 static struct faultvfs *opened_once;
 
-/* Makes a store with some turns in it; acked holds its contents. */
+/* Makes a store with some turns in it; acknowledged_dump holds its contents. */
 static void
 run_init(struct run *run, uint64_t seed)
 {

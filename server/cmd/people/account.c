@@ -286,25 +286,25 @@ account_password_changed(struct world *w, struct session *s, const struct work_r
 /* ---- password for other commands ---- */
 
 void
-account_ask_password(struct ctx *c, enum job_purpose errand)
+account_ask_password(struct ctx *c, enum job_purpose purpose)
 {
 	if (session_get_form(c->s) == NULL) {
 		msg_login_busy(c->out);
 		return;
 	}
-	c->s->form->purpose = errand;
+	c->s->form->purpose = purpose;
 	msg_dialog_exit(c->out);
 	ask_password(c, ASK_CONFIRM_PASSWORD);
 }
 
 void
-account_check_password(struct ctx *c, enum job_purpose errand, const char *password)
+account_check_password(struct ctx *c, enum job_purpose purpose, const char *password)
 {
 	if (session_get_form(c->s) == NULL) {
 		msg_login_busy(c->out);
 		return;
 	}
-	c->s->form->purpose = errand;
+	c->s->form->purpose = purpose;
 	post_password_check(c, WORK_VERIFY, password);
 }
 
@@ -373,7 +373,7 @@ ask_new_password(struct ctx *c, const struct work_result *r)
 
 /* Reports a wrong password.  Returns true if it is asked for again. */
 static bool
-handle_wrong_password(struct ctx *c, enum job_purpose errand)
+handle_wrong_password(struct ctx *c, enum job_purpose purpose)
 {
 	struct login_form *f = c->s->form;
 
@@ -383,8 +383,8 @@ handle_wrong_password(struct ctx *c, enum job_purpose errand)
 	}
 	report_wrong_password(c->s);
 	return f->typed_at_prompt &&
-	       ask_password_again(c,
-		   errand == PURPOSE_CHANGE_PASSWORD ? ASK_OLD_PASSWORD : ASK_CONFIRM_PASSWORD);
+	       ask_password_again(c, purpose == PURPOSE_CHANGE_PASSWORD ? ASK_OLD_PASSWORD
+									: ASK_CONFIRM_PASSWORD);
 }
 
 void

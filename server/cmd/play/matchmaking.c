@@ -58,7 +58,7 @@ wish_of_session(const struct session *s)
 	return (struct play_wish){ .length = PLAY_LENGTH_DEFAULT, .game = default_game(s) };
 }
 
-/* Returns the value of `wanted` for an invitation made by `play`. */
+/* Returns the value of `wanted_length` for an invitation made by `play`. */
 static int8_t
 invitation_length(const struct play_wish *wish)
 {

@@ -93,7 +93,7 @@ static const struct {
 	[TOURNEY_LIST_FULL] = { MSG_trn_list_full, MSG_trn_invites_full },
 	[TOURNEY_INVITATION_REFUSED] = { MSG_trn_refuses, MSG_trn_refuses },
 	[TOURNEY_INVITED_RECENTLY] = { MSG_trn_invited_late, MSG_trn_invited_late },
-	[TOURNEY_TOO_MANY_RECEIVED] = { MSG_trn_invited_much, MSG_trn_invited_much },
+	[TOURNEY_TOO_MANY_INVITES_RECEIVED] = { MSG_trn_invited_much, MSG_trn_invited_much },
 	[TOURNEY_TOO_MANY_INVITES_SENT] = { MSG_trn_invites_much, MSG_trn_invites_much },
 	/* printed by report_limit with the limit */
 	[TOURNEY_TOO_MANY_ACTS] = { MSG_trn_acts_much, MSG_trn_acts_much },

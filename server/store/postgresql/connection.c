@@ -21,7 +21,7 @@
 #define DIVISION_BY_ZERO "22012"
 /* consecutive losses of the connection without an answered turn */
 #define CONNECTION_LOSSES_MAX 20u
-/* longest time between two calls of judge, unless the process was suspended */
+/* longest time between two calls of judge_connection, unless the process was suspended */
 #define SUSPENDED_AFTER_MS 2000
 
 const struct pg_limits PG_LIMITS = {

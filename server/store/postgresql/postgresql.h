@@ -52,7 +52,7 @@ struct pg_limits {
 	int64_t give_up_after_ms; /* time without an answer after which the connection is given
 				     up */
 	int64_t break_after_ms;   /* time since the first loss, without an answered turn, after
-				   * which the   store breaks */
+				   * which the store breaks */
 	int64_t read_wait_ms;     /* longest time that a read, and so the loop, waits for a new
 				   * connection */
 	size_t kept_bytes_max;    /* limit on statements kept while there is no connection */
@@ -94,8 +94,8 @@ enum pg_state {
 
 struct pg_reconnect; /* see reconnect.c */
 
-/* The statements of unanswered turns: an array with `room` elements, in use from `first` up to
- * but excluding `end`. */
+/* The statements of unanswered turns: an array with `capacity` elements, in use from `first` up
+ * to but excluding `end`. */
 struct pg_sent_queue {
 	struct pg_sent_statement **at;
 	size_t capacity, first, end, bytes;
@@ -105,7 +105,7 @@ struct pg_sent_queue {
 struct pg_expected_answer {
 	enum pg_answer_kind {
 		PG_CHECK_SUCCESS, /* the answer is only checked for success */
-		PG_KEEP_RESULT,   /* stored in s->kept for the caller that waits */
+		PG_KEEP_RESULT,   /* stored in s->kept_result for the caller that waits */
 		PG_FENCE,         /* fails if another server has taken over */
 		PG_COMMIT,        /* the turn is on disk */
 		PG_SYNC           /* the end of a group that fails as a whole */

@@ -34,8 +34,9 @@ struct pg_reconnect {
 	pthread_t thread;
 	pthread_mutex_t mutex; /* protects everything below */
 	pthread_cond_t state_changed;
-	bool requested, finished; /* asked: the thread has a task; ended: the task is done */
-	bool stop_requested;      /* the thread must end, and free this structure */
+	bool requested,
+	    finished;        /* requested: the thread has a task; finished: the task is done */
+	bool stop_requested; /* the thread must end, and free this structure */
 	int fd;
 	struct pg_backend backend;
 	int64_t generation;

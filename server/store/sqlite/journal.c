@@ -258,8 +258,8 @@ sql_checkpoint(struct store *s, int mode)
 	return 0;
 }
 
-/* Sets no_room and returns false.  Call it right after an allocation has failed, before errno
- * changes.  If the failed call did not set errno, the reason is `otherwise`. */
+/* Sets no_room_reason and returns false.  Call it right after an allocation has failed, before
+ * errno changes.  If the failed call did not set errno, the reason is `otherwise`. */
 static bool
 set_no_room_reason(struct store *s, const char *otherwise)
 {
@@ -307,7 +307,7 @@ allocate_journal(struct store *s, int64_t bytes)
 	return true;
 }
 
-/* Like allocate, for n regions of the journal's index, which SQLite maps. */
+/* Like allocate_journal, for n regions of the journal's index, which SQLite maps. */
 static bool
 allocate_journal_index(struct store *s, int n)
 {

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define PART_SUFFIX ".part"
-#define STOP_CHECK_STEPS 1000 /* SQLite instructions between two checks of `asked` */
+#define STOP_CHECK_STEPS 1000 /* SQLite instructions between two checks of `requested` */
 
 struct backup_job {
 	sqlite3 *source, *target;
