@@ -22,8 +22,8 @@
 #include "client-cli/session/plain.h"
 
 struct command_line {
-	struct config config;
-	struct config_server server; /* the server to connect to */
+	struct config client_settings;
+	struct config_server target_server; /* the server to connect to */
 	bool reconnects;
 	bool tls;
 	bool mode_chosen;        /* the user has chosen screen or reader mode */
@@ -105,7 +105,7 @@ read_configuration(struct config *c)
 }
 
 static bool
-set_option(struct config *c, const char *text)
+set_config_option(struct config *c, const char *text)
 {
 	char name[64];
 	size_t n = strcspn(text, "=");
@@ -125,32 +125,32 @@ set_option(struct config *c, const char *text)
 static bool
 parse_host(struct command_line *r, const char *text)
 {
-	const struct config_server *known = config_server_named(&r->config, text);
+	const struct config_server *known = config_server_named(&r->client_settings, text);
 	const char *colon = strrchr(text, ':');
 	size_t n = strlen(text);
 
 	if (known != NULL) {
-		char user[sizeof(r->server.user)];
+		char user[sizeof(r->target_server.user)];
 
-		memcpy(user, r->server.user, sizeof(user));
-		r->server = *known;
+		memcpy(user, r->target_server.user, sizeof(user));
+		r->target_server = *known;
 		if (user[0] != '\0')
-			memcpy(r->server.user, user, sizeof(user));
+			memcpy(r->target_server.user, user, sizeof(user));
 		return true;
 	}
 	if (colon != NULL && (strchr(text, ':') == colon || colon[-1] == ']')) {
 		n = (size_t)(colon - text);
-		if (!sbuf_copy(r->server.port, sizeof(r->server.port), colon + 1))
+		if (!sbuf_copy(r->target_server.port, sizeof(r->target_server.port), colon + 1))
 			return false;
 	}
 	if (text[0] == '[' && n > 1 && text[n - 1] == ']') {
 		text++;
 		n -= 2;
 	}
-	if (n >= sizeof(r->server.host))
+	if (n >= sizeof(r->target_server.host))
 		return false;
-	memcpy(r->server.host, text, n);
-	r->server.host[n] = '\0';
+	memcpy(r->target_server.host, text, n);
+	r->target_server.host[n] = '\0';
 	return true;
 }
 
@@ -192,11 +192,12 @@ read_arguments(struct command_line *r, int argc, char **argv)
 			r->tls = true;
 			break;
 		case 'u':
-			if (!sbuf_copy(r->server.user, sizeof(r->server.user), optarg))
+			if (!sbuf_copy(
+				r->target_server.user, sizeof(r->target_server.user), optarg))
 				return STATUS_USAGE;
 			break;
 		case 'o':
-			if (!set_option(&r->config, optarg))
+			if (!set_config_option(&r->client_settings, optarg))
 				return STATUS_USAGE;
 			break;
 		case OPT_VERIFY:
@@ -205,11 +206,11 @@ read_arguments(struct command_line *r, int argc, char **argv)
 			r->replay_file = optarg;
 			break;
 		case OPT_PLAIN:
-			r->config.display_mode = 0;
+			r->client_settings.display_mode = 0;
 			break;
 		case OPT_SCREEN:
 		case OPT_READER:
-			r->config.display_mode = option == OPT_SCREEN ? 1 : 2;
+			r->client_settings.display_mode = option == OPT_SCREEN ? 1 : 2;
 			r->mode_chosen = true;
 			break;
 		default:
@@ -218,8 +219,8 @@ read_arguments(struct command_line *r, int argc, char **argv)
 		}
 	}
 	if (argc - optind > 2 || (argc > optind && !parse_host(r, argv[optind])) ||
-	    (argc > optind + 1 &&
-		!sbuf_copy(r->server.port, sizeof(r->server.port), argv[optind + 1]))) {
+	    (argc > optind + 1 && !sbuf_copy(r->target_server.port,
+				      sizeof(r->target_server.port), argv[optind + 1]))) {
 		usage(stderr);
 		return STATUS_USAGE;
 	}
@@ -267,28 +268,30 @@ main(int argc, char **argv)
 
 	use_locale();
 	(void)setlocale(LC_NUMERIC, "C"); /* the wire and files use decimal points */
-	if (!read_configuration(&r.config))
+	if (!read_configuration(&r.client_settings))
 		return STATUS_USAGE;
 	status = read_arguments(&r, argc, argv);
 	if (status >= 0)
 		return status;
-	host = r.server.host[0] != '\0' ? r.server.host : "localhost";
-	r.tls = r.tls || r.server.tls;
-	port = r.server.port[0] != '\0' ? r.server.port : r.tls ? "4322" : "4321";
-	trust = (struct trust){ .server_key_policy =
-				    (enum server_key_policy)r.config.server_key_policy };
-	if (r.config.display_mode == 0 || !(r.mode_chosen || terminal_is_interactive()))
+	host = r.target_server.host[0] != '\0' ? r.target_server.host : "localhost";
+	r.tls = r.tls || r.target_server.tls;
+	port = r.target_server.port[0] != '\0' ? r.target_server.port : r.tls ? "4322" : "4321";
+	trust =
+	    (struct trust){ .server_key_policy =
+				(enum server_key_policy)r.client_settings.server_key_policy };
+	if (r.client_settings.display_mode == 0 ||
+	    !(r.mode_chosen || terminal_is_interactive()))
 		return r.replay_file != NULL ? print_replay(r.replay_file)
 					     : plain_run(host, port, r.tls ? &trust : NULL,
 						   r.reconnects && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
-	    .config = &r.config,
+	    .config = &r.client_settings,
 	    .host = host,
 	    .port = port,
 	    .tls = r.tls,
-	    .user = r.server.user,
-	    .password_command = r.server.password_command,
-	    .password_file = r.server.password_file,
+	    .user = r.target_server.user,
+	    .password_command = r.target_server.password_command,
+	    .password_file = r.target_server.password_file,
 	    .reconnects = r.reconnects,
 	    .replay_file = r.replay_file,
 	});

@@ -227,8 +227,8 @@ main(int argc, char **argv)
 	watch_begin(&web);
 	link_init(&web.images.requests);
 	if (web.base == NULL || !pages_begin(&web) || !conns_begin(&web, fd) ||
-	    (metrics_fd >= 0 && !conns_listen(&web, metrics_fd)) || !stream_begin(&web) ||
-	    !add_events(&end, &interrupt, &tick)) {
+	    (metrics_fd >= 0 && !conns_listen(&web, metrics_fd)) ||
+	    !stream_connect_to_gammond(&web) || !add_events(&end, &interrupt, &tick)) {
 		(void)fputs("gammonweb: out of memory\n", stderr);
 		return 1;
 	}

@@ -359,7 +359,7 @@ finish_with_page(struct conn *c, const json_t *match)
 
 /* Sends the page without the match; files and pictures are refused. */
 static void
-answer_unavailable(struct conn *c, int status)
+answer_without_match(struct conn *c, int status)
 {
 	if (shows_match(c->page)) {
 		finish_with_page(c, NULL);
@@ -372,7 +372,7 @@ answer_unavailable(struct conn *c, int status)
 void
 pages_on_timeout(struct conn *c)
 {
-	answer_unavailable(c, 503);
+	answer_without_match(c, 503);
 }
 
 /* Sends a record or a picture. */
@@ -466,9 +466,9 @@ on_record_part(struct conn *c, const char *line, size_t n)
 	json_t *answer = line != NULL ? json_loadb(line, n, 0, NULL) : NULL;
 
 	if (json_object_get(answer, "err") != NULL)
-		answer_unavailable(c, 404);
+		answer_without_match(c, 404);
 	else if (answer == NULL || !add_record_part(c, json_object_get(answer, "text")))
-		answer_unavailable(c, 503);
+		answer_without_match(c, 503);
 	else if (json_is_true(json_object_get(answer, "ok")))
 		on_record_complete(c);
 	json_decref(answer);
@@ -486,7 +486,7 @@ ask(struct conn *c, const char *command, const char *key, const char *value,
 	p->question_id = asked != NULL ? watch_ask(c->web, asked, c, fn) : 0;
 	json_decref(asked);
 	if (p->question_id == 0)
-		answer_unavailable(c, 503);
+		answer_without_match(c, 503);
 }
 
 /* Answers with the current state of a match that is being played. */
@@ -516,7 +516,7 @@ on_watch_answer(struct conn *c, const char *line, size_t n)
 
 	(void)n;
 	if (line == NULL)
-		answer_unavailable(c, 503);
+		answer_without_match(c, 503);
 	else if (strstr(line, "\"ok\":true") != NULL && t != NULL)
 		answer_live_match(c, t);
 	else if (shows_match(c->page))

@@ -385,7 +385,7 @@ stream_tick(struct web *web, int64_t now_ms)
 }
 
 bool
-stream_begin(struct web *web)
+stream_connect_to_gammond(struct web *web)
 {
 	if (event_assign(&web->stream.retry_timer, web->base, -1, 0, on_retry, web) != 0)
 		return false;

@@ -52,7 +52,7 @@ struct stream {
 	bool outage_logged; /* it has been logged that gammond cannot be reached */
 };
 
-MUST_USE bool stream_begin(struct web *web);
+MUST_USE bool stream_connect_to_gammond(struct web *web);
 void stream_tick(struct web *web, int64_t now_ms);
 
 /* Returns whether sessions can be opened. */

@@ -259,22 +259,22 @@ static const struct {
 	{ bots_next_timer, NULL, NULL },   /* turn.c runs the lines that bots type */
 	{ store_probe_next_timer, probe_store, NULL },
 	{ ranks_next_timer, read_ranks, NULL },
-	{ wallclock_next_timer, NULL, wallclock_timers },
+	{ wallclock_next_timer, NULL, wallclock_run_timers },
 	{ idle_next_timer, NULL, close_idle_sessions },
 	{ wake_next_timer, NULL, wake_paused_sessions },
-	{ counters_next_timer, NULL, counters_timers },
+	{ counters_next_timer, NULL, counters_run_timers },
 	{ counters_next_sample, NULL, counters_sample },
 	{ matches_next_clock_event, matches_end_timed_out, matches_update_interrupted },
 	{ matches_next_request, NULL, matches_count_due_requests },
 	{ matches_next_expiry, NULL, expire_saved_matches },
 	{ matches_next_checksum, NULL, matches_checksum_step },
-	{ bans_next_timer, NULL, bans_timers },
-	{ resume_token_next_timer, NULL, resume_token_timers },
-	{ login_queue_next_timer, NULL, login_queue_timers },
-	{ moderation_next_timer, NULL, moderation_timers },
-	{ tourneys_next_timer, NULL, tourneys_timers },
-	{ reviews_next_timer, NULL, reviews_timers },
-	{ imports_next_timer, NULL, imports_timers },
+	{ bans_next_timer, NULL, bans_run_timers },
+	{ resume_token_next_timer, NULL, resume_token_run_timers },
+	{ login_queue_next_timer, NULL, login_queue_run_timers },
+	{ moderation_next_timer, NULL, moderation_run_timers },
+	{ tourneys_next_timer, NULL, tourneys_run_timers },
+	{ reviews_next_timer, NULL, reviews_run_timers },
+	{ imports_next_timer, NULL, imports_run_timers },
 };
 
 void
@@ -287,7 +287,7 @@ domain_begin_turn(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t sta
 		w->started_ms = mono_ms;
 	wallclock_check(w);
 	tourneys_begin_turn(w, stalled_ms);
-	counters_add_time(w);
+	counters_add_online_time(w);
 	for (size_t i = 0; i < ARRAY_LEN(TIMERS); i++)
 		if (TIMERS[i].run_at_turn_start != NULL)
 			TIMERS[i].run_at_turn_start(w);
@@ -436,7 +436,7 @@ domain_after_hand_over(struct world *w)
 /* ---- checks ---- */
 
 static void
-check_session(const struct world *w, const struct session *s)
+assert_session_consistent(const struct world *w, const struct session *s)
 {
 	const struct session *watched;
 	const struct match *m;
@@ -488,7 +488,7 @@ check_session_and_output(const struct world *w, const struct session *s)
 {
 	if (s->state == ST_CLOSED)
 		return;
-	check_session(w, s);
+	assert_session_consistent(w, s);
 	check_will_be_notified(w, s);
 }
 
@@ -515,7 +515,7 @@ check_all_sessions(const struct world *w)
 
 /* Checks the sessions written to in this turn, and their matches. */
 static void
-check_sessions_written_to(const struct world *w)
+assert_sessions_written_to(const struct world *w)
 {
 	for (const struct session *s = w->people->wrote_list; s != NULL;
 	     s = s->screen.wrote_next) {
@@ -542,6 +542,6 @@ domain_check_invariants(const struct world *w)
 	if (all)
 		check_all_sessions(w);
 	else
-		check_sessions_written_to(w);
+		assert_sessions_written_to(w);
 	matches_check(w, all);
 }

@@ -155,15 +155,16 @@ static bool
 starts_server(const struct arguments *a, enum service_start_mode *how_out)
 {
 	static const char *const WORDS[] = {
-		[SERVICE_UPGRADE] = "upgrade",
-		[SERVICE_UPGRADE_OR_RELOAD] = "reload",
+		[SERVICE_START_UPGRADE] = "upgrade",
+		[SERVICE_START_UPGRADE_OR_RELOAD] = "reload",
 	};
 
-	*how_out = SERVICE_START;
-	for (unsigned i = SERVICE_UPGRADE; a->command_words_n == 1 && i < ARRAY_LEN(WORDS); i++)
+	*how_out = SERVICE_START_FRESH;
+	for (unsigned i = SERVICE_START_UPGRADE;
+	     a->command_words_n == 1 && i < ARRAY_LEN(WORDS); i++)
 		if (strcmp(a->command_words[0], WORDS[i]) == 0)
 			*how_out = (enum service_start_mode)i;
-	return a->command_words_n == 0 || *how_out != SERVICE_START;
+	return a->command_words_n == 0 || *how_out != SERVICE_START_FRESH;
 }
 
 static standalone_command_fn *
@@ -288,7 +289,7 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	if (how != SERVICE_START && !process_fork_server()) {
+	if (how != SERVICE_START_FRESH && !process_fork_server()) {
 		(void)fprintf(stderr, "gammond: cannot start a process: %s\n", strerror(errno));
 		return EXIT_NOT_STARTED;
 	}

@@ -16,7 +16,7 @@
 const struct log_line *
 model_log_at(const struct model *m, unsigned i)
 {
-	return &m->log.line[(m->log.first + i) % LOG_LINES_MAX];
+	return &m->log.lines[(m->log.first + i) % LOG_LINES_MAX];
 }
 
 /* Returns true if the text contains any of the comma-separated words, ignoring case. */
@@ -62,9 +62,9 @@ model_log(struct model *m, enum log_kind kind, const char *text)
 	if (copy == NULL)
 		return;
 	if (m->log.count < LOG_LINES_MAX) {
-		l = &m->log.line[(m->log.first + m->log.count++) % LOG_LINES_MAX];
+		l = &m->log.lines[(m->log.first + m->log.count++) % LOG_LINES_MAX];
 	} else {
-		l = &m->log.line[m->log.first];
+		l = &m->log.lines[m->log.first];
 		free(l->text);
 		m->log.first = (m->log.first + 1) % LOG_LINES_MAX;
 	}
@@ -242,8 +242,8 @@ model_open(struct model *m)
 	tree_init(&m->people, compare_names);
 	record_clear(&m->record);
 	m->autoboard = m->moreboards = true;
-	m->log.line = calloc(LOG_LINES_MAX, sizeof(*m->log.line));
-	return m->log.line != NULL;
+	m->log.lines = calloc(LOG_LINES_MAX, sizeof(*m->log.lines));
+	return m->log.lines != NULL;
 }
 
 void
@@ -251,7 +251,7 @@ model_close(struct model *m)
 {
 	model_connection_lost(m);
 	for (unsigned i = 0; i < m->log.count; i++)
-		free(m->log.line[(m->log.first + i) % LOG_LINES_MAX].text);
-	free(m->log.line);
-	m->log.line = NULL;
+		free(m->log.lines[(m->log.first + i) % LOG_LINES_MAX].text);
+	free(m->log.lines);
+	m->log.lines = NULL;
 }

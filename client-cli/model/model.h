@@ -158,7 +158,7 @@ struct model {
 	unsigned n_tables, shown_index;
 	unsigned last_board_index; /* the table of the last board */
 	struct {
-		struct log_line *line; /* ring buffer */
+		struct log_line *lines; /* ring buffer */
 		unsigned first, count;
 		uint64_t total; /* number of lines ever logged */
 	} log;

@@ -256,7 +256,7 @@ begin_tls(int fd, const char *host)
 }
 
 static bool
-do_handshake(SSL *s, int fd, char *text, size_t size)
+complete_handshake(SSL *s, int fd, char *text, size_t size)
 {
 	struct timespec since;
 	const char *why;
@@ -305,7 +305,7 @@ secure_open(int fd, const char *host, const char *port, struct trust *trust, boo
 		p.file_path[0] = '\0';
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS cannot be initialised");
-	else if (do_handshake(s, fd, text_out, size) &&
+	else if (complete_handshake(s, fd, text_out, size) &&
 		 check_trust(s, &p, trust, stranger_out, text_out, size))
 		return s;
 	SSL_free(s);

@@ -173,7 +173,7 @@ print_new_lines(struct full_client *f)
 
 /* Switches between screen and line mode. */
 static void
-switch_mode(struct full_client *f)
+switch_screen_or_lines(struct full_client *f)
 {
 	struct session *s = &f->s;
 
@@ -345,7 +345,7 @@ run_event_loop_once(struct full_client *f)
 	session_run_due(s);
 	notify_user(f);
 	logfile_update(&f->logfile, &s->model);
-	switch_mode(f);
+	switch_screen_or_lines(f);
 	if (f->input != NULL) {
 		print_new_lines(f);
 	} else if (!s->ended) {

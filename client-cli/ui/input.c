@@ -108,7 +108,7 @@ libedit_prompt(EditLine *edit)
  * that is not a character in this locale is skipped by returning -1, because waiting for the
  * next key would delay the server's text. */
 static int
-read_character(struct input *in, wchar_t *out)
+read_keyboard_character(struct input *in, wchar_t *out)
 {
 	mbstate_t state = { 0 };
 
@@ -156,7 +156,7 @@ read_sequence(struct input *in, wchar_t first)
 
 	in->read_ahead[0] = first;
 	while ((last >= L' ' && last < L'@') || (len == 1 && last == L'[')) {
-		int n = read_character(in, &last);
+		int n = read_keyboard_character(in, &last);
 
 		if (n != 1)
 			return n;
@@ -188,7 +188,7 @@ read_key(EditLine *edit, wchar_t *out)
 	was = in->sequence;
 	in->sequence = SEQUENCE_NONE;
 	if (in->read_ahead[0] == L'\0') {
-		n = read_character(in, out);
+		n = read_keyboard_character(in, out);
 		if (n != 1)
 			return n;
 		if (was != SEQUENCE_BEGUN || *out < L' ' || (*out >= L'@' && *out != L'[')) {

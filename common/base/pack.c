@@ -117,20 +117,20 @@ find_field_from(const struct pack *p, size_t *at, size_t end, unsigned tag, stru
 static bool
 find_field(struct pack *p, unsigned tag, struct field *out)
 {
-	struct pack_part *part = &p->part[p->depth];
-	const size_t before = part->next_field;
+	struct pack_part *part = &p->open_parts[p->depth];
+	const size_t before = part->field_search_offset;
 
-	if (find_field_from(p, &part->next_field, part->end, tag, out))
+	if (find_field_from(p, &part->field_search_offset, part->end, tag, out))
 		return true;
-	part->next_field = part->from;
-	return find_field_from(p, &part->next_field, before, tag, out);
+	part->field_search_offset = part->from;
+	return find_field_from(p, &part->field_search_offset, before, tag, out);
 }
 
 /* Tags are unique within a record, except for the parts of a list. */
 static void
 write_field(struct pack *p, unsigned tag, const void *v, size_t n)
 {
-	size_t at = p->part[p->depth].from;
+	size_t at = p->open_parts[p->depth].from;
 	struct field f;
 
 	DCHECK(!find_field_from(p, &at, p->len, tag, &f));
@@ -145,7 +145,7 @@ open_part(struct pack *p, size_t from, size_t end)
 	size_t at = from;
 	struct field f;
 
-	p->part[p->depth] = (struct pack_part){ from, end, from, from, 0 };
+	p->open_parts[p->depth] = (struct pack_part){ from, end, from, from, 0 };
 	while (next_field(p, &at, end, &f))
 		;
 	p->bad = p->bad || at != end;
@@ -269,18 +269,18 @@ pack_fd(struct pack *p, unsigned tag, int *fd)
 /* Begins to read a part with that tag: the next one if the previous part had the same tag,
  * otherwise the first one. */
 static bool
-read_part(struct pack *p, unsigned tag)
+open_part_to_read(struct pack *p, unsigned tag)
 {
-	struct pack_part *part = &p->part[p->depth];
+	struct pack_part *part = &p->open_parts[p->depth];
 	struct field f;
 
 	if (part->tag != tag)
-		part->next_part = part->from;
+		part->part_search_offset = part->from;
 	part->tag = tag;
-	if (!find_field_from(p, &part->next_part, part->end, tag, &f))
+	if (!find_field_from(p, &part->part_search_offset, part->end, tag, &f))
 		return false;
 	p->depth++;
-	open_part(p, part->next_part - f.n, part->next_part);
+	open_part(p, part->part_search_offset - f.n, part->part_search_offset);
 	p->depth -= p->bad;
 	return !p->bad;
 }
@@ -292,16 +292,16 @@ pack_begin_part(struct pack *p, unsigned tag, bool there)
 		return false;
 	CHECK(p->depth + 1 < PACK_DEPTH_MAX);
 	if (p->reading)
-		return read_part(p, tag);
+		return open_part_to_read(p, tag);
 	append_field(p, tag, NULL, 0);
-	p->part[++p->depth].from = p->len;
+	p->open_parts[++p->depth].from = p->len;
 	return true;
 }
 
 void
 pack_end_part(struct pack *p)
 {
-	const size_t from = p->part[p->depth].from;
+	const size_t from = p->open_parts[p->depth].from;
 	const uint32_t n = (uint32_t)(p->len - from);
 
 	CHECK(p->depth > 0);

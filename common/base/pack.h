@@ -32,10 +32,10 @@ struct pack {
 	struct pack_part {
 		size_t from, end; /* offsets of the part's first byte and of its end; `end` is
 				     set only when reading */
-		size_t next_field, next_part; /* offsets at which the next search for a field
-				       and for a part starts */
-		unsigned tag;                 /* tag of the part read last */
-	} part[PACK_DEPTH_MAX];               /* open parts; the first is the whole pack */
+		size_t field_search_offset, part_search_offset; /* offsets at which the next
+				       search for a field and for a part starts */
+		unsigned tag;                                   /* tag of the part read last */
+	} open_parts[PACK_DEPTH_MAX]; /* open parts; the first is the whole pack */
 	unsigned depth;
 };
 

@@ -416,7 +416,7 @@ judge_luck(const struct analysis_tools *t, const struct eval *e, const struct ma
 			}
 		sum = (sum + opponents_worth(m, theirs)) / 2.0f;
 	}
-	out->has_roll = true;
+	out->has_luck = true;
 	out->roller = m->turn;
 	out->luck_worth = mine - sum;
 	out->luck = out->luck_worth / one;
@@ -478,7 +478,7 @@ analysis_sums_add(struct analysis_sums sums[2], const struct analysis *a)
 	struct analysis_sums *s;
 	unsigned marks = analysis_count_marks(a->error);
 
-	if (a->has_roll) {
+	if (a->has_luck) {
 		s = &sums[a->roller];
 		s->rolls++;
 		s->luck += (double)a->luck;

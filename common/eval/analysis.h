@@ -60,7 +60,7 @@ struct analysis {
 	enum analysis_best best;
 	/* the best play if `best` is BEST_PLAY; in the mover's own numbering */
 	struct play play;
-	bool has_roll; /* random dice were rolled */
+	bool has_luck; /* random dice were rolled */
 	enum seat roller;
 	float luck;       /* luck of the roll for the roller; about 0 on average */
 	float luck_worth; /* the luck, measured in worth */

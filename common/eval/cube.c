@@ -159,7 +159,7 @@ doubling_points_at(const struct cube_table *t, const struct cube_state *s,
 }
 
 static float
-value_from_points(const struct cube_table *t, const struct cube_state *s,
+value_from_doubling_points(const struct cube_table *t, const struct cube_state *s,
     const struct game_rates *r, struct doubling_points at, int cube, enum cube_owner owner)
 {
 	bool single = s->jacoby && s->away == 0 && owner == CUBE_CENTRED;
@@ -192,7 +192,7 @@ static float
 cube_value_at(const struct cube_table *t, const struct cube_state *s,
     const struct game_rates *r, int cube, enum cube_owner owner)
 {
-	return value_from_points(
+	return value_from_doubling_points(
 	    t, s, r, doubling_points_at(t, s, r, cube, LATER_DOUBLES_MAX), cube, owner);
 }
 
@@ -357,7 +357,7 @@ cube_table_fill(struct cube_table *t)
 			    doubling_points_at(t, &s, &doubled, 1, LATER_DOUBLES_MAX);
 
 			t->pre_crawford[a][b] =
-			    value_from_points(t, &s, &even, at, 1, CUBE_CENTRED);
+			    value_from_doubling_points(t, &s, &even, at, 1, CUBE_CENTRED);
 			t->pre_crawford[b][a] = 1.0f - t->pre_crawford[a][b];
 		}
 }

@@ -109,7 +109,7 @@ count_features(
 }
 
 static float
-error_factor(const struct variant *v, const struct grade *g)
+variant_error_factor(const struct variant *v, const struct grade *g)
 {
 	for (size_t i = 0; i < ARRAY_LEN(ERROR_FACTORS); i++)
 		if (strcmp(ERROR_FACTORS[i].game, v->name) == 0)
@@ -133,7 +133,7 @@ mistakes_init(
 
 	memset(out, 0, sizeof(*out));
 	out->state = m;
-	out->scale = error_factor(m->variant, g);
+	out->scale = variant_error_factor(m->variant, g);
 	out->noise = g->noise;
 	out->has_biases = inputs_phase(&p) == EVAL_PHASE_CONTACT && g->has_biases;
 	if (!out->has_biases)

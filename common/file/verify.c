@@ -32,7 +32,7 @@ pair_holds(struct dice_stream *s, struct dice_pair said)
 }
 
 static bool
-action_holds(struct dice_stream *s, const struct action *a)
+rolls_follow_seed(struct dice_stream *s, const struct action *a)
 {
 	if (a->kind == ACT_TAKEBACK) {
 		if (a->roll_no > s->next_roll)
@@ -56,7 +56,7 @@ rolls_fault(struct dice_stream *s, const json_t *actions)
 	for (size_t i = 0; i < json_array_size(actions); i++) {
 		if (!matchjson_read_action(json_array_get(actions, i), &a))
 			return "it has an action that this program does not know";
-		if (!action_holds(s, &a))
+		if (!rolls_follow_seed(s, &a))
 			return "a roll does not follow from the seed";
 	}
 	return NULL;

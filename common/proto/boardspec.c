@@ -122,7 +122,7 @@ read_cube(char *rest, struct match_state *m)
 }
 
 static bool
-read_part(char *part, struct match_state *m)
+read_spec_part(char *part, struct match_state *m)
 {
 	const char *word = word_next(&part);
 
@@ -194,7 +194,7 @@ boardspec_read(const char *text, struct match_state *m_out)
 		rest = strchr(part, '|');
 		if (rest != NULL)
 			*rest++ = '\0';
-		if (!read_part(part, &m))
+		if (!read_spec_part(part, &m))
 			return false;
 	}
 	if (!variant_check_board(&m.board, m.variant))

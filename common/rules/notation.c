@@ -239,7 +239,7 @@ point_write(struct sbuf *out, unsigned p, enum numbering numbering)
 }
 
 static void
-play_write(struct sbuf *out, const struct play *p, enum numbering numbering, char between)
+write_steps(struct sbuf *out, const struct play *p, enum numbering numbering, char between)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		if (i > 0)
@@ -253,13 +253,13 @@ play_write(struct sbuf *out, const struct play *p, enum numbering numbering, cha
 void
 notation_write_fibs(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
-	play_write(out, p, numbering, '-');
+	write_steps(out, p, numbering, '-');
 }
 
 void
 notation_write_book(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
-	play_write(out, p, numbering, '/');
+	write_steps(out, p, numbering, '/');
 }
 
 void

@@ -121,7 +121,7 @@ gate_director(const struct tourney *t, const struct tourney_act *a)
 }
 
 void
-apply_director(struct applying *ap)
+apply_director_change(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 	bool more = ap->a->value != 0;

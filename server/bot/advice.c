@@ -44,21 +44,21 @@ advices_free(struct advices **a)
 	*a = NULL;
 }
 
-static enum ask_err
+static enum bots_ask_err
 enqueue_question(struct advices *a, const struct advice_question *question)
 {
 	if (a->answering && a->current.who == question->who)
-		return ASK_PENDING;
+		return BOTS_ASK_PENDING;
 	for (unsigned i = 0; i < a->n; i++)
 		if (a->waiting[i].who == question->who)
-			return ASK_PENDING;
+			return BOTS_ASK_PENDING;
 	if (a->n == QUESTIONS_MAX)
-		return ASK_QUEUE_FULL;
+		return BOTS_ASK_QUEUE_FULL;
 	a->waiting[a->n++] = *question;
-	return ASK_OK;
+	return BOTS_ASK_OK;
 }
 
-enum ask_err
+enum bots_ask_err
 advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played)
 {
@@ -75,7 +75,7 @@ advices_ask(struct world *w, struct advices *a, const struct session *s,
 	return enqueue_question(a, &question);
 }
 
-enum ask_err
+enum bots_ask_err
 advices_ask_position(
     struct advices *a, const struct session *s, const struct match_state *state, enum seat seat)
 {

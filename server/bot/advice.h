@@ -15,11 +15,11 @@ MUST_USE struct advices *advices_new(void);
 void advices_free(struct advices **a);
 
 /* See bots_ask_advice. */
-enum ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
+enum bots_ask_err advices_ask(struct world *w, struct advices *a, const struct session *s,
     const struct match_state *state, const struct play *played);
 
 /* See bots_ask_position_advice. */
-enum ask_err advices_ask_position(struct advices *a, const struct session *s,
+enum bots_ask_err advices_ask_position(struct advices *a, const struct session *s,
     const struct match_state *state, enum seat seat);
 
 /* advices_waiting: whether a question is waiting.  advices_answering: whether one is being

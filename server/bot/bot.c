@@ -199,28 +199,28 @@ run_bot(struct world *w, struct bot *b, struct session **s_out)
 	return bot_answer_invitation(w, b);
 }
 
-enum ask_err
+enum bots_ask_err
 bots_ask_advice(struct world *w, const struct session *s, const struct match_state *state,
     const struct play *played)
 {
 	return advices_ask(w, w->bots->advices, s, state, played);
 }
 
-enum ask_err
+enum bots_ask_err
 bots_ask_position_advice(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat)
 {
 	if (w->bots->n == 0)
-		return ASK_NO_BOTS;
+		return BOTS_ASK_NO_BOTS;
 	return advices_ask_position(w->bots->advices, s, state, seat);
 }
 
-enum ask_err
+enum bots_ask_err
 bots_ask_rollout(struct world *w, const struct session *s, const struct match_state *state,
     enum seat seat, unsigned *before_out)
 {
 	if (w->bots->n == 0)
-		return ASK_NO_BOTS;
+		return BOTS_ASK_NO_BOTS;
 	return rollouts_ask(w, w->bots->rollouts, s, state, seat, before_out);
 }
 

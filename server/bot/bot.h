@@ -102,27 +102,27 @@ struct session *bots_find_to_preempt(
 
 /* Returns whether the bot answers a message from `from`, and counts the answer.  A bot answers
  * each user once during a match, and does not answer in tournament matches. */
-bool bots_answer_message(
+bool bots_decide_to_answer(
     struct world *w, const struct session *bot, const struct session *from);
 
 /* ---- advice ---- */
 
-enum ask_err {
-	ASK_OK,         /* the answer is printed when it is ready */
-	ASK_PENDING,    /* the user's previous question has not been answered yet */
-	ASK_QUEUE_FULL, /* too many questions */
-	ASK_NO_BOTS,    /* the server has no bots */
+enum bots_ask_err {
+	BOTS_ASK_OK,         /* the answer is printed when it is ready */
+	BOTS_ASK_PENDING,    /* the user's previous question has not been answered yet */
+	BOTS_ASK_QUEUE_FULL, /* too many questions */
+	BOTS_ASK_NO_BOTS,    /* the server has no bots */
 };
 
 /* Asks what the strongest bot would do in a practice match of s, in the given state, where s
  * must act.  With `played`, asks how much worse that play was; the answer is printed only if
  * the difference is large.  Answers are printed only while the match continues. */
-enum ask_err bots_ask_advice(struct world *w, const struct session *s,
+enum bots_ask_err bots_ask_advice(struct world *w, const struct session *s,
     const struct match_state *state, const struct play *played);
 
 /* Asks what the strongest bot would do at a position that a user has named, where `seat` must
  * act.  When the answer is ready, it is printed unless the user is in a match that counts. */
-enum ask_err bots_ask_position_advice(
+enum bots_ask_err bots_ask_position_advice(
     struct world *w, const struct session *s, const struct match_state *state, enum seat seat);
 
 #define ROLLOUT_GAMES_MAX 72u /* maximum number of games per play in a rollout */
@@ -132,7 +132,7 @@ enum ask_err bots_ask_position_advice(
  * otherwise of the position before the roll.  *before_out: the number of rollouts queued before
  * this one.  The result is printed unless the user has left, or may not ask about the position
  * any more (match/barred.h). */
-enum ask_err bots_ask_rollout(struct world *w, const struct session *s,
+enum bots_ask_err bots_ask_rollout(struct world *w, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 
 /* Called when a job with ROLLOUT_TICKET is complete. */

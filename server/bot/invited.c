@@ -244,7 +244,7 @@ bot_answer_invitation(struct world *w, struct bot *b)
 }
 
 bool
-bots_answer_message(struct world *w, const struct session *bot, const struct session *from)
+bots_decide_to_answer(struct world *w, const struct session *bot, const struct session *from)
 {
 	const struct match *m = session_match(w, bot);
 	struct bot *b = bot_of_session(w, bot);

@@ -28,7 +28,7 @@ struct rollout_request {
 };
 
 /* The rollout in progress. */
-struct rollout_set {
+struct rollout_in_progress {
 	struct rollout_request q;
 	bool plays_chosen;
 	unsigned n; /* number of plays; 1 for a position before the roll; 0 if the game has no
@@ -45,7 +45,7 @@ struct rollouts {
 	int64_t posted_ms, rest_until_ms; /* monotonic; posted_ms: last post to the workers; no
 				       job is posted before rest_until_ms */
 	struct brain *brain;              /* NULL until needed */
-	struct rollout_set current;
+	struct rollout_in_progress current;
 };
 
 struct rollouts *
@@ -75,29 +75,29 @@ drop_ended_sessions(const struct world *w, struct rollouts *r)
 	r->n = kept;
 }
 
-enum ask_err
+enum bots_ask_err
 rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out)
 {
 	drop_ended_sessions(w, r);
 	if (r->current_active && r->current.q.who == s->id)
-		return ASK_PENDING;
+		return BOTS_ASK_PENDING;
 	for (unsigned i = 0; i < r->n; i++)
 		if (r->waiting[i].who == s->id)
-			return ASK_PENDING;
+			return BOTS_ASK_PENDING;
 	if (r->n == REQUESTS_MAX)
-		return ASK_QUEUE_FULL;
+		return BOTS_ASK_QUEUE_FULL;
 	*before_out = r->n + r->current_active;
 	r->waiting[r->n++] =
 	    (struct rollout_request){ .who = s->id, .state = *state, .seat = seat };
-	return ASK_OK;
+	return BOTS_ASK_OK;
 }
 
 /* ---- the worker ---- */
 
 /* Chooses the plays that a hint would show. */
 static void
-choose_plays(struct rollout_set *x, struct brain *b, const struct eval *e)
+choose_plays(struct rollout_in_progress *x, struct brain *b, const struct eval *e)
 {
 	const struct match_state *m = &x->q.state;
 	struct eval_choice best[ADVICE_PLAYS_MAX];
@@ -119,7 +119,7 @@ choose_plays(struct rollout_set *x, struct brain *b, const struct eval *e)
 }
 
 static bool
-is_complete(const struct rollout_set *x)
+is_complete(const struct rollout_in_progress *x)
 {
 	bool exact = x->n == 0 || x->rollout[0].games >= GAMES_MIN;
 
@@ -134,7 +134,7 @@ run(void *arg)
 {
 	struct rollouts *r = arg;
 	struct brain *b = r->brain;
-	struct rollout_set *x = &r->current;
+	struct rollout_in_progress *x = &r->current;
 	const struct eval *e = b->find_evaluator(b->ctx, x->q.state.variant);
 	unsigned turns = 0;
 
@@ -152,7 +152,7 @@ run(void *arg)
 /* ---- the result ---- */
 
 static void
-tell_plays(struct session *s, const struct rollout_set *x)
+tell_plays(struct session *s, const struct rollout_in_progress *x)
 {
 	unsigned order[ADVICE_PLAYS_MAX];
 	char text[ADVICE_PLAY_TEXT_SIZE];
@@ -178,7 +178,7 @@ tell_plays(struct session *s, const struct rollout_set *x)
 /* Prints the winning chances of the player who must act, and the cube action that follows from
  * them. */
 static void
-tell_cube_result(struct session *s, struct brain *b, const struct rollout_set *x)
+tell_cube_result(struct session *s, struct brain *b, const struct rollout_in_progress *x)
 {
 	const struct rollout *of = &x->rollout[0];
 	struct advice a = { .t = { .state = x->q.state, .seat = x->q.seat } };
@@ -202,7 +202,7 @@ tell_cube_result(struct session *s, struct brain *b, const struct rollout_set *x
 static void
 tell_result(struct world *w, struct rollouts *r)
 {
-	const struct rollout_set *x = &r->current;
+	const struct rollout_in_progress *x = &r->current;
 	struct session *s = session_get(w, x->q.who);
 	enum msg_id why;
 
@@ -239,7 +239,7 @@ take_next_request(struct world *w, struct rollouts *r)
 		r->rest_until_ms = w->mono_ms + RETRY_NO_MEMORY_MS;
 		return false;
 	}
-	r->current = (struct rollout_set){ .q = r->waiting[0] };
+	r->current = (struct rollout_in_progress){ .q = r->waiting[0] };
 	r->current_active = true;
 	r->n--;
 	for (unsigned i = 0; i < r->n; i++)

@@ -18,7 +18,7 @@ MUST_USE struct rollouts *rollouts_new(void);
 void rollouts_free(struct rollouts **r);
 
 /* See bots_ask_rollout. */
-enum ask_err rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
+enum bots_ask_err rollouts_ask(struct world *w, struct rollouts *r, const struct session *s,
     const struct match_state *state, enum seat seat, unsigned *before_out);
 
 /* rollouts_post_job posts the next job, if there is one.  rollouts_next_timer returns the time

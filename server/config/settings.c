@@ -90,8 +90,9 @@ settings_world_config(const struct config *c, const struct texts *texts, unsigne
 #define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
 	w.name = c->section##_##name;
 #include "conf.def"
-	w.failed_login_len = c->limits_failed_login_s.len;
-	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
+	w.failed_login_delay_count = c->limits_failed_login_s.len;
+	memcpy(w.failed_login_delays_s, c->limits_failed_login_s.v,
+	    sizeof(w.failed_login_delays_s));
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		w.motd[l] =
 		    texts->page[PAGE_MOTD] != NULL ? texts->page[PAGE_MOTD] : texts->motd[l];

@@ -128,7 +128,7 @@ static const struct {
 	size_t size_max;
 	bool client_parsed; /* client programs parse the lines of this text */
 	const char *header, *indent, *footer;
-} OPERATOR_FILES[PAGE_FILE_COUNT] = {
+} OPERATOR_TEXT_LAYOUTS[PAGE_FILE_COUNT] = {
 	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },
 	[PAGE_MOTD] = { 4096, true, "", "", "" },
 	[PAGE_HOUSERULES] = { 16384, false, "", "    ", "" }, /* follows msg_houserules_head */
@@ -168,7 +168,7 @@ add_lines(
 			    error, "%s:%u: longer than %u bytes", path, no, FILE_LINE_MAX);
 			return false;
 		}
-		if (OPERATOR_FILES[kind].client_parsed && misleads_clients(line)) {
+		if (OPERATOR_TEXT_LAYOUTS[kind].client_parsed && misleads_clients(line)) {
 			sbuf_addf(error, "%s:%u: begins with a digit or 'login:'", path, no);
 			return false;
 		}
@@ -179,7 +179,7 @@ add_lines(
 		for (; empty > 0; empty--)
 			if (out->len > begin)
 				sbuf_addc(out, '\n');
-		sbuf_addf(out, "%s%s\n", OPERATOR_FILES[kind].indent, line);
+		sbuf_addf(out, "%s%s\n", OPERATOR_TEXT_LAYOUTS[kind].indent, line);
 	}
 	return true;
 }
@@ -192,9 +192,9 @@ lines_size_max(enum page_file kind, const char *text)
 
 	for (const char *p = text; *p != '\0'; p++)
 		lines += *p == '\n';
-	return strlen(OPERATOR_FILES[kind].header) + strlen(text) +
-	       lines * (strlen(OPERATOR_FILES[kind].indent) + 1) +
-	       strlen(OPERATOR_FILES[kind].footer) + 1;
+	return strlen(OPERATOR_TEXT_LAYOUTS[kind].header) + strlen(text) +
+	       lines * (strlen(OPERATOR_TEXT_LAYOUTS[kind].indent) + 1) +
+	       strlen(OPERATOR_TEXT_LAYOUTS[kind].footer) + 1;
 }
 
 /* Returns the prepared text; NULL, with `error` set, on failure. */
@@ -207,12 +207,12 @@ format_operator_text(enum page_file kind, const char *path, char *text, struct s
 
 	CHECK(made != NULL);
 	sbuf_init(&b, made, size);
-	sbuf_add(&b, OPERATOR_FILES[kind].header);
+	sbuf_add(&b, OPERATOR_TEXT_LAYOUTS[kind].header);
 	if (!add_lines(&b, kind, path, text, error)) {
 		free(made);
 		return NULL;
 	}
-	sbuf_add(&b, OPERATOR_FILES[kind].footer);
+	sbuf_add(&b, OPERATOR_TEXT_LAYOUTS[kind].footer);
 	CHECK(sbuf_ok(&b));
 	return made;
 }
@@ -225,8 +225,9 @@ operator_text(enum page_file kind, const char *path, size_t most, const char *se
 	size_t n;
 
 	file = regular_read(path,
-	    most < OPERATOR_FILES[kind].size_max ? most : OPERATOR_FILES[kind].size_max, &n,
-	    error);
+	    most < OPERATOR_TEXT_LAYOUTS[kind].size_max ? most
+							: OPERATOR_TEXT_LAYOUTS[kind].size_max,
+	    &n, error);
 	if (file == NULL)
 		return NULL;
 	named = insert_server_name(file, server_name);

@@ -32,7 +32,7 @@ background_check_begin(
 bool
 background_check_sound(struct background_check *r)
 {
-	if (r->running == NULL || !background_ended(r->running))
+	if (r->running == NULL || !background_has_ended(r->running))
 		return true;
 	background_join(&r->running);
 	if (r->verdict == STORE_DAMAGED || r->verdict == STORE_FOREIGN) {

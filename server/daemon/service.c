@@ -62,11 +62,12 @@ struct server {
 	bool handed_over;        /* the new process serves now */
 	bool same_program; /* the running server has the same program, and continues to serve */
 	bool was_standby;  /* has waited for another server to end */
-	char database_error[200]; /* why a standby cannot reach the database; "": it can */
-	bool check_stopped;       /* a handover stopped the check of the database */
-	int stop_signals;         /* stop signals received */
-	int failed_start_status;  /* if the server cannot start; 0: EXIT_NOT_STARTED */
-	bool reload_requested;    /* SIGHUP received */
+	char standby_database_error[200]; /* why a standby cannot reach the database; "": it can
+					   */
+	bool check_stopped;               /* a handover stopped the check of the database */
+	int stop_signals;                 /* stop signals received */
+	int failed_start_status;          /* if the server cannot start; 0: EXIT_NOT_STARTED */
+	bool reload_requested;            /* SIGHUP received */
 };
 
 /* ---- wiring ---- */
@@ -494,16 +495,17 @@ on_store_wait(void *ctx, const char *away)
 	struct server *s = ctx;
 	char text[400];
 
-	if (away != NULL &&
-	    strncmp(away, s->database_error, sizeof(s->database_error) - 1) != 0) {
+	if (away != NULL && strncmp(away, s->standby_database_error,
+				sizeof(s->standby_database_error) - 1) != 0) {
 		log_warn("database_away", "detail=%s",
 		    log_escape(text, sizeof(text), away, strlen(away)));
 		systemd_notify(&s->systemd, "STATUS=standby, without the database");
-	} else if (away == NULL && s->database_error[0] != '\0') {
+	} else if (away == NULL && s->standby_database_error[0] != '\0') {
 		log_info("database_back", "detail=\"waiting again\"");
 		systemd_notify(&s->systemd, "STATUS=standby");
 	}
-	(void)sbuf_copy(s->database_error, sizeof(s->database_error), away != NULL ? away : "");
+	(void)sbuf_copy(s->standby_database_error, sizeof(s->standby_database_error),
+	    away != NULL ? away : "");
 	if (s->was_standby || away != NULL) {
 		systemd_notify(&s->systemd, "WATCHDOG=1");
 		return;
@@ -576,8 +578,8 @@ take_over(struct server *s, enum service_start_mode how)
 		    stderr);
 		return false;
 	}
-	if ((h->refusal == NULL || how == SERVICE_UPGRADE_OR_RELOAD) &&
-	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_UPGRADE_OR_RELOAD,
+	if ((h->refusal == NULL || how == SERVICE_START_UPGRADE_OR_RELOAD) &&
+	    !handover_ask(h, s->config.server_data_dir, how == SERVICE_START_UPGRADE_OR_RELOAD,
 		&s->same_program))
 		return false;
 	if (h->refusal == NULL)
@@ -589,7 +591,7 @@ take_over(struct server *s, enum service_start_mode how)
 static int
 start_server(struct server *s, enum service_start_mode how)
 {
-	const bool upgrade = how != SERVICE_START;
+	const bool upgrade = how != SERVICE_START_FRESH;
 	unsigned char key[16];
 	char text[1300];
 	struct sbuf error;

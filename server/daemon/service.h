@@ -26,11 +26,11 @@ int service_open_store(const struct config *config, struct store **store_out);
 
 /* How the server starts. */
 enum service_start_mode {
-	SERVICE_START,
-	SERVICE_UPGRADE, /* takes over from the process that serves the data directory */
+	SERVICE_START_FRESH,
+	SERVICE_START_UPGRADE, /* takes over from the process that serves the data directory */
 	/* takes over if the process that serves the data directory runs another program;
 	 * otherwise makes that process reread its configuration, and ends */
-	SERVICE_UPGRADE_OR_RELOAD,
+	SERVICE_START_UPGRADE_OR_RELOAD,
 };
 
 /* Serves until it is stopped.  file: the configuration's file, NULL if none; configure: reads

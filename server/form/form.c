@@ -22,7 +22,7 @@
  * check that the text is unchanged. */
 PRINTF_LIKE(2, 3)
 static void
-json_line(struct form_text *f, const char *fmt, ...)
+json_write_hashed(struct form_text *f, const char *fmt, ...)
 {
 	char text[512];
 	struct sbuf b;
@@ -45,13 +45,14 @@ json_dice(struct form_text *f)
 
 	fair_draw_commitment(r->seed, commitment);
 	fair_hex(r->seed, seed);
-	json_line(f, "\"commitment\": \"%s\",\n\"committed\": %s,\n", commitment,
+	json_write_hashed(f, "\"commitment\": \"%s\",\n\"committed\": %s,\n", commitment,
 	    r->dice_committed ? "true" : "false");
 	if (r->ended_ms != 0 && !match_imported(r))
-		json_line(f, "\"seed\": \"%s\",\n", seed);
+		json_write_hashed(f, "\"seed\": \"%s\",\n", seed);
 	else
-		json_line(f, "\"seed\": null,\n");
-	json_line(f, "\"texts\": [\"%s\", \"%s\"],\n", r->dice_text[0], r->dice_text[1]);
+		json_write_hashed(f, "\"seed\": null,\n");
+	json_write_hashed(
+	    f, "\"texts\": [\"%s\", \"%s\"],\n", r->dice_text[0], r->dice_text[1]);
 }
 
 static void
@@ -63,24 +64,24 @@ json_begin_match(struct form_text *f)
 	(void)crypto_hash_sha256_init(&f->sum);
 	time_text(r->created_ms / 1000, TIME_FORMAT, begun, sizeof(begun));
 	time_text(r->ended_ms / 1000, TIME_FORMAT, ended, sizeof(ended));
-	json_line(f, "{\n\"gammond\": 1,\n\"match\": %" PRId64 ",\n\"game\": \"%s\",\n", r->id,
-	    r->variant);
-	json_line(f, "\"length\": %u,\n\"players\": [\"%s\", \"%s\"],\n", (unsigned)r->length,
-	    r->name[0], r->name[1]);
-	json_line(f, "\"begun\": \"%s\",\n\"ended\": \"%s\",\n\"end\": \"%s\",\n", begun,
-	    r->ended_ms != 0 ? ended : "", r->end_reason);
-	json_line(f, "\"winner\": %d,\n\"score\": [%" PRIu32 ", %" PRIu32 "],\n", r->winner,
-	    r->score[0], r->score[1]);
-	json_line(f, "\"tournament\": %" PRId64 ",\n\"rated\": %s,\n", r->tournament,
+	json_write_hashed(f, "{\n\"gammond\": 1,\n\"match\": %" PRId64 ",\n\"game\": \"%s\",\n",
+	    r->id, r->variant);
+	json_write_hashed(f, "\"length\": %u,\n\"players\": [\"%s\", \"%s\"],\n",
+	    (unsigned)r->length, r->name[0], r->name[1]);
+	json_write_hashed(f, "\"begun\": \"%s\",\n\"ended\": \"%s\",\n\"end\": \"%s\",\n",
+	    begun, r->ended_ms != 0 ? ended : "", r->end_reason);
+	json_write_hashed(f, "\"winner\": %d,\n\"score\": [%" PRIu32 ", %" PRIu32 "],\n",
+	    r->winner, r->score[0], r->score[1]);
+	json_write_hashed(f, "\"tournament\": %" PRId64 ",\n\"rated\": %s,\n", r->tournament,
 	    r->unrated ? "false" : "true");
 	json_dice(f);
-	json_line(f, "\"actions\": [");
+	json_write_hashed(f, "\"actions\": [");
 }
 
 static void
 json_action(struct form_text *f, const struct action_record *a)
 {
-	json_line(f,
+	json_write_hashed(f,
 	    "%s\n{\"seat\": %d, \"at\": %" PRId64 ", \"ms\": %" PRIu32 ", \"auto\": %s, "
 	    "\"kind\": \"%s\", \"text\": \"%s\"}",
 	    f->actions > 1 ? "," : "", a->seat, a->at_ms, a->elapsed_ms,
@@ -90,17 +91,17 @@ json_action(struct form_text *f, const struct action_record *a)
 static void
 json_errors(struct form_text *f)
 {
-	json_line(f, "\"errors\": [");
+	json_write_hashed(f, "\"errors\": [");
 	for (unsigned i = 0; i < f->marks_n; i++) {
 		const struct review_mark *m = &f->mark[i].is;
 
-		json_line(f,
+		json_write_hashed(f,
 		    "%s\n{\"move\": %" PRIu32 ", \"seat\": %d, \"cube\": %s, \"error\": %.3f, "
 		    "\"mark\": \"%s\", \"best\": \"%s\"}",
 		    i > 0 ? "," : "", m->move_number, m->seat,
 		    m->is_cube_decision ? "true" : "false", m->error, f->mark[i].text, m->best);
 	}
-	json_line(f, "\n],\n");
+	json_write_hashed(f, "\n],\n");
 }
 
 static void
@@ -109,7 +110,7 @@ json_end_match(struct form_text *f)
 	char hex[FAIR_HEX_ROOM];
 	uint8_t sum[32];
 
-	json_line(f, "\n],\n");
+	json_write_hashed(f, "\n],\n");
 	if (f->marks_n > 0)
 		json_errors(f);
 	(void)crypto_hash_sha256_final(&f->sum, sum);
@@ -363,7 +364,7 @@ sgf_play(struct form_text *f, const struct match_event *e, struct dice_pair dice
 }
 
 static void
-sgf_word(struct form_text *f, enum seat seat, const char *word)
+sgf_cube_action(struct form_text *f, enum seat seat, const char *word)
 {
 	sgf_node(f, ";%c[%s]\n", sgf_player(seat), word);
 }
@@ -372,7 +373,7 @@ static void
 sgf_game_won(struct form_text *f, const struct match_event *e)
 {
 	if (e->how == WON_DROP)
-		sgf_word(f, seat_other(e->seat), "drop");
+		sgf_cube_action(f, seat_other(e->seat), "drop");
 	out_addf(f->out, "RE[%c+%" PRIu32 "%s]", sgf_player(e->seat), e->points,
 	    e->how == WON_RESIGN ? "R" : "");
 	sgf_end_game(f);
@@ -399,7 +400,7 @@ sgf_position(struct form_text *f, const struct match_state *after)
 	}
 	out_text(&out, "\n");
 	if (p.doubled)
-		sgf_word(f, p.turn, "double");
+		sgf_cube_action(f, p.turn, "double");
 }
 
 static void
@@ -421,10 +422,10 @@ sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
 		break;
 	case EV_DOUBLED:
 	case EV_REDOUBLED:
-		sgf_word(f, e->seat, "double");
+		sgf_cube_action(f, e->seat, "double");
 		break;
 	case EV_DOUBLE_TAKEN:
-		sgf_word(f, e->seat, "take");
+		sgf_cube_action(f, e->seat, "take");
 		break;
 	case EV_TAKEN_BACK:
 		f->held_moves.len = f->undo_len[e->seat];

@@ -371,7 +371,7 @@ upgrade_receive(int fd, enum upgrade_message kind, int ms)
 }
 
 static bool
-receive_reason(int fd, const struct message_head *head, struct sbuf *why)
+receive_refusal(int fd, const struct message_head *head, struct sbuf *why)
 {
 	char text[UPGRADE_TEXT_MAX];
 
@@ -439,7 +439,7 @@ upgrade_receive_state(int fd, struct pack *p, struct sbuf *why)
 			sbuf_add(why, "the server does not answer");
 			return false;
 		}
-		if (receive_reason(fd, &head, why))
+		if (receive_refusal(fd, &head, why))
 			return false;
 		if (!add_message_to_pack(fd, &head, files, p, at_ms)) {
 			sbuf_add(why, "the server sent an invalid answer");

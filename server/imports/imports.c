@@ -55,7 +55,7 @@ struct imports {
 	uint64_t no;
 	struct slot *reading_slot;
 	size_t uncharged; /* bytes not charged yet to sessions that have lost their slot */
-	int64_t next_read_ms, next_purge_ms;
+	int64_t next_read_ms, next_deleted_purge_ms;
 	bool purge_due; /* there may be deleted matches */
 	struct rates match_rates;
 	/* used by the worker */
@@ -323,7 +323,7 @@ run(void *arg)
 }
 
 static bool
-reader_ready(struct imports *im)
+ensure_reader(struct imports *im)
 {
 	if (im->m != NULL)
 		return true;
@@ -362,7 +362,7 @@ read_next_match(struct world *w)
 	const struct work_job job = { .kind = WORK_FILE, .run = run, .arg = im };
 
 	im->next_read_ms = w->mono_ms + RETRY_MS;
-	if (!reader_ready(im))
+	if (!ensure_reader(im))
 		return;
 	im->reading_slot = x;
 	if (w->work.post(w->work.ctx, &job))
@@ -427,7 +427,7 @@ digest_of(const struct matchread *m)
 	return x;
 }
 
-struct chunk_target {
+struct chunk_destination {
 	struct store *store;
 	int64_t id;
 };
@@ -435,7 +435,7 @@ struct chunk_target {
 static void
 store_chunk(void *ctx, uint32_t seq, const char *text, size_t n)
 {
-	const struct chunk_target *a = ctx;
+	const struct chunk_destination *a = ctx;
 
 	(void)n;
 	store_import_actions_add(a->store, a->id, seq, text);
@@ -449,7 +449,7 @@ seat_of(const struct player *p, const struct import_record *r)
 
 	username_to_lower(p->name, own, sizeof(own));
 	for (int i = 0; i < 2; i++) {
-		username_to_lower(r->name[i], name, sizeof(name));
+		username_to_lower(r->player_names[i], name, sizeof(name));
 		if (strcmp(own, name) == 0)
 			return i;
 	}
@@ -469,14 +469,15 @@ store_match(struct world *w, const struct session *s, const struct matchread *m,
 		.actions = m->n,
 		.digest = digest };
 	char lines[STORE_HEADER_MAX];
-	struct chunk_target a = { .store = w->store };
+	struct chunk_destination a = { .store = w->store };
 	struct sbuf header;
 
 	SBUF_INIT(&header, lines);
 	for (unsigned i = 0; i < 2; i++)
-		imported_name(r.name[i], m->name[i], i);
+		imported_name(r.player_names[i], m->name[i], i);
 	r.seat = seat_of(s->player, &r);
-	imported_header(&header, m, (const char *const[]){ r.name[0], r.name[1] });
+	imported_header(
+	    &header, m, (const char *const[]){ r.player_names[0], r.player_names[1] });
 	r.header = lines;
 	a.id = store_import_add(w->store, &r);
 	if (a.id != 0)
@@ -677,15 +678,16 @@ has_to_purge(const struct world *w)
 }
 
 void
-imports_timers(struct world *w)
+imports_run_timers(struct world *w)
 {
 	struct imports *im = w->imports;
 
 	if (has_to_read(w) && w->mono_ms >= im->next_read_ms)
 		read_next_match(w);
-	if (has_to_purge(w) && w->mono_ms >= im->next_purge_ms && !store_refusing(w->store)) {
+	if (has_to_purge(w) && w->mono_ms >= im->next_deleted_purge_ms &&
+	    !store_refusing(w->store)) {
 		im->purge_due = store_import_purge_dropped(w->store);
-		im->next_purge_ms = w->mono_ms + PURGE_PAUSE_MS;
+		im->next_deleted_purge_ms = w->mono_ms + PURGE_PAUSE_MS;
 	}
 }
 
@@ -694,7 +696,7 @@ imports_next_timer(const struct world *w)
 {
 	const struct imports *im = w->imports;
 	const int64_t read_ms = has_to_read(w) ? im->next_read_ms : INT64_MAX;
-	const int64_t purge_ms = has_to_purge(w) ? im->next_purge_ms : INT64_MAX;
+	const int64_t purge_ms = has_to_purge(w) ? im->next_deleted_purge_ms : INT64_MAX;
 	const int64_t at = read_ms < purge_ms ? read_ms : purge_ms;
 
 	return at < INT64_MAX ? at : -1;

@@ -53,7 +53,7 @@ void imports_delete_match(struct world *w, int64_t id);
 event_subscriber imports_on_event;
 
 /* Starts waiting jobs, and removes the rows of deleted matches. */
-void imports_timers(struct world *w);
+void imports_run_timers(struct world *w);
 int64_t imports_next_timer(const struct world *w);
 
 #endif

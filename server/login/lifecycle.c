@@ -316,7 +316,7 @@ tell_recovery(struct world *w, struct session *s)
 
 	if (!store_refusing(w->store))
 		recovery_activate_due(w, user);
-	pending_s = recovery_pending_s(w, user);
+	pending_s = recovery_code_valid_from_s(w, user);
 	made_s = store_recovery_noted(w->store, user, false);
 	used_s = store_recovery_noted(w->store, user, true);
 	if (pending_s != 0)

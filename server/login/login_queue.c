@@ -83,7 +83,7 @@ tell_place_in_queue(void *ctx, uint64_t ticket, unsigned before)
 }
 
 void
-login_queue_timers(struct world *w)
+login_queue_run_timers(struct world *w)
 {
 	if (w->people->login_queue_check_ms == 0 ||
 	    w->mono_ms < w->people->login_queue_check_ms)

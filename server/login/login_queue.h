@@ -17,7 +17,7 @@ bool login_queue_drop(struct world *w, const struct session *s);
  * of an IPv6 address. */
 void login_queue_address(const struct session *s, uint8_t from_out[WORK_ADDRESS_BYTES]);
 
-void login_queue_timers(struct world *w);
+void login_queue_run_timers(struct world *w);
 int64_t login_queue_next_timer(const struct world *w); /* monotonic ms; -1: never */
 
 #endif

@@ -76,14 +76,14 @@ recovery_give_delayed_code(struct world *w, struct session *s)
 	recovery_hash(text, hash);
 	store_recovery_code_set_pending(w->store, user, hash, wallclock_new_stamp_ms(w));
 	store_recovery_note(w->store, user, false, wallclock_new_stamp_ms(w) / 1000);
-	w->config.zone_format_time(s->player->timezone, recovery_pending_s(w, user),
+	w->config.zone_format_time(s->player->timezone, recovery_code_valid_from_s(w, user),
 	    msg_text(&s->out, MSG_strftime_day), when, sizeof(when));
 	msg_recovery_code_later(&s->out, text, when, s->player->name);
 	sodium_memzero(text, sizeof(text));
 }
 
 int64_t
-recovery_pending_s(struct world *w, int64_t user)
+recovery_code_valid_from_s(struct world *w, int64_t user)
 {
 	int64_t made_ms = store_recovery_pending(w->store, user);
 
@@ -94,7 +94,7 @@ recovery_pending_s(struct world *w, int64_t user)
 void
 recovery_activate_due(struct world *w, int64_t user)
 {
-	int64_t at_s = recovery_pending_s(w, user);
+	int64_t at_s = recovery_code_valid_from_s(w, user);
 
 	if (at_s != 0 && at_s <= world_now_s(w) && wallclock_trusted_or_week(w))
 		store_recovery_code_promote(w->store, user);

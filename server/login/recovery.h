@@ -30,7 +30,7 @@ void recovery_void_pending(struct world *w, int64_t user);
 
 /* Returns the time at which the user's pending code takes effect (seconds since 1970); 0 if
  * there is none. */
-int64_t recovery_pending_s(struct world *w, int64_t user);
+int64_t recovery_code_valid_from_s(struct world *w, int64_t user);
 
 /* Hashes a typed code.  Case, '-', spaces and tabs are ignored. */
 void recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES]);

@@ -123,7 +123,7 @@ resume_token_set_match(struct world *w, struct session *s, int64_t match)
 /* ---- expiry ---- */
 
 void
-resume_token_timers(struct world *w)
+resume_token_run_timers(struct world *w)
 {
 	unsigned n;
 

@@ -30,7 +30,7 @@ void resume_token_replace(struct world *w, struct session *s, const struct token
 void resume_token_set_match(struct world *w, struct session *s, int64_t match);
 
 /* Deletes expired tokens, a slice at a time. */
-void resume_token_timers(struct world *w);
+void resume_token_run_timers(struct world *w);
 int64_t resume_token_next_timer(const struct world *w); /* monotonic ms; -1: never */
 
 #endif

@@ -58,7 +58,7 @@ write_end_date(struct world *w, const struct session *s, struct out *out,
 		return;
 	}
 	(void)store_resume_request(w->store, r->user[1 - me], r->id, &other);
-	msg_saved_due_days(out, mine->request_days, name, other.request_days);
+	msg_saved_due_days(out, mine->request_day_count, name, other.request_day_count);
 }
 
 static void

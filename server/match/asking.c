@@ -28,7 +28,7 @@ struct resume_request {
 
 /* Returns the session of a player who has been free since the request, or NULL. */
 static struct session *
-requester(const struct world *w, const struct resume_request *a)
+requester_if_still_free(const struct world *w, const struct resume_request *a)
 {
 	struct session *s = online_from_login(w, a->login);
 
@@ -74,7 +74,7 @@ request_begin(struct world *w, const struct session *s, int64_t match)
 {
 	struct resume_request *old = request_of(w, match, s->player->user);
 
-	if (old != NULL && requester(w, old) != NULL)
+	if (old != NULL && requester_if_still_free(w, old) != NULL)
 		return;
 	if (old != NULL)
 		drop_request(w->matches, old);
@@ -108,7 +108,7 @@ match_requests_resume(const struct world *w, const struct session *s, int64_t ma
 {
 	const struct resume_request *a = request_of(w, match, s->player->user);
 
-	return a != NULL && requester(w, a) == s;
+	return a != NULL && requester_if_still_free(w, a) == s;
 }
 
 void
@@ -126,7 +126,7 @@ match_has_acted(struct world *w, struct match *m, enum seat seat)
 static void
 count_request_day(struct world *w, const struct resume_request *a)
 {
-	struct session *s = requester(w, a);
+	struct session *s = requester_if_still_free(w, a);
 	int64_t today = wallclock_new_stamp_ms(w) / DAY_MS;
 	struct resume_request_record mine;
 	struct match_record r;
@@ -140,11 +140,11 @@ count_request_day(struct world *w, const struct resume_request *a)
 	if (mine.last_request_day == today || !match_replay(w, &r, &st, &seq) || !st.moved[0] ||
 	    !st.moved[1])
 		return;
-	mine.request_days++;
+	mine.request_day_count++;
 	mine.last_request_day = today;
 	store_resume_request_set(w->store, &mine);
 	event_publish(w, &(struct world_event){ .kind = EVENT_ask_counted,
-			     .saved_match = { &r, s, mine.request_days } });
+			     .saved_match = { &r, s, mine.request_day_count } });
 }
 
 void

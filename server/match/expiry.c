@@ -99,7 +99,7 @@ loser_by_absence(const struct saved_match *m)
 		return SEAT_NONE;
 	for (unsigned i = 0; i < 2; i++)
 		asked[i] = m->is_bot[i] ? m->bot_available[i]
-					: m->requests[i].request_days >= ASKED_DAYS_MIN;
+					: m->requests[i].request_day_count >= ASKED_DAYS_MIN;
 	if (asked[0] == asked[1])
 		return SEAT_NONE;
 	return asked[0] ? SEAT_1 : SEAT_0;

@@ -133,7 +133,7 @@ matches_hand_over(struct world *w, struct pack *p)
 	PACK_PART(p, 4, requests_hand_over(w, p));
 	PACK_PART(p, 5, absences_hand_over(w, p));
 	PACK_PART(p, 6, outage_hand_over(w, p));
-	PACK_PART(p, 7, questions_hand_over(w, p));
+	PACK_PART(p, 7, play_questions_hand_over(w, p));
 	w->matches->handing_over = p->reading;
 }
 

@@ -26,7 +26,7 @@ matches_new(unsigned max)
 	t->space = calloc(1, sizeof(*t->space));
 	pool_init(&t->pool, sizeof(struct match), max);
 	tree_init(&t->timers, timer_order);
-	questions_init(t);
+	play_questions_init(t);
 	t->absences_next_ms = -1;
 	if (t->space == NULL)
 		matches_free(&t);
@@ -48,7 +48,7 @@ matches_free(struct matches **tp)
 	}
 	free(t->saved_boards);
 	requests_free(t);
-	questions_free(t);
+	play_questions_free(t);
 	absences_free(t);
 	outage_free(t);
 	free(t->space);

@@ -218,9 +218,9 @@ void requests_free(struct matches *t);
 
 /* ---- questions.c ---- */
 
-void questions_init(struct matches *t);
-void questions_free(struct matches *t);
-void questions_hand_over(struct world *w, struct pack *p);
+void play_questions_init(struct matches *t);
+void play_questions_free(struct matches *t);
+void play_questions_hand_over(struct world *w, struct pack *p);
 
 /* ---- finish.c ---- */
 

@@ -52,7 +52,7 @@ list_header(struct movelist *l)
 }
 
 static void
-list_word(struct movelist *l, enum seat seat, const char *word)
+list_act_line(struct movelist *l, enum seat seat, const char *word)
 {
 	out_addf(&l->out, "%c: %s\n", side_letter(&l->state, seat), word);
 }
@@ -75,7 +75,7 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	else
 		sbuf_add(&b, "can't move");
 	if (l->state.variant->no_dice) {
-		list_word(l, e->seat, text);
+		list_act_line(l, e->seat, text);
 		return;
 	}
 	out_addf(&l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
@@ -88,7 +88,7 @@ static void
 list_resignation(struct movelist *l, enum seat seat)
 {
 	if (l->play_made)
-		list_word(l, seat, "wants to resign");
+		list_act_line(l, seat, "wants to resign");
 	else
 		l->early_resigner = seat;
 }
@@ -102,13 +102,13 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 		list_play(l, e, listing_dice(&l->state, ev, e));
 		break;
 	case EV_DOUBLED:
-		list_word(l, e->seat, "doubles");
+		list_act_line(l, e->seat, "doubles");
 		break;
 	case EV_REDOUBLED:
-		list_word(l, e->seat, "redoubles");
+		list_act_line(l, e->seat, "redoubles");
 		break;
 	case EV_DOUBLE_TAKEN:
-		list_word(l, e->seat, "accepts");
+		list_act_line(l, e->seat, "accepts");
 		break;
 	case EV_RESIGN_OFFERED:
 		list_resignation(l, e->seat);
@@ -119,10 +119,10 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 		break;
 	case EV_GAME_WON:
 		if (!l->play_made && l->early_resigner != SEAT_NONE)
-			list_word(l, l->early_resigner, "wants to resign");
+			list_act_line(l, l->early_resigner, "wants to resign");
 		if (e->how == WON_DROP)
-			list_word(l, seat_other(e->seat), "rejects");
-		list_word(l, e->seat, "wins");
+			list_act_line(l, seat_other(e->seat), "rejects");
+		list_act_line(l, e->seat, "wins");
 		break;
 	default: /* the other kinds are not listed */
 		break;

@@ -51,7 +51,7 @@ compare_questions(const struct tree_node *a, const struct tree_node *b)
 }
 
 void
-questions_init(struct matches *t)
+play_questions_init(struct matches *t)
 {
 	tree_init(&t->questions, compare_questions);
 }
@@ -188,7 +188,7 @@ match_withdraw_question(struct world *w, const struct session *by, int64_t *curs
 }
 
 void
-questions_hand_over(struct world *w, struct pack *p)
+play_questions_hand_over(struct world *w, struct pack *p)
 {
 	struct matches *t = w->matches;
 	struct question *q = p->reading ? NULL : t->questions_by_age;
@@ -217,7 +217,7 @@ questions_hand_over(struct world *w, struct pack *p)
 }
 
 void
-questions_free(struct matches *t)
+play_questions_free(struct matches *t)
 {
 	while (t->questions_by_age != NULL)
 		drop_question(t, t->questions_by_age);

@@ -219,7 +219,7 @@ bans_next_timer(const struct world *w)
 }
 
 void
-bans_timers(struct world *w)
+bans_run_timers(struct world *w)
 {
 	if (bans_waiting(w))
 		bans_close_sessions(w);

@@ -41,10 +41,10 @@ void ban_set(struct world *w, const struct ban_record *r);
 #define BANS_NOTICES_PER_TURN 2048u
 void bans_close_sessions(struct world *w);
 
-/* bans_timers continues the work of bans_close_sessions.  bans_waiting returns whether sessions
- * are left to close, so that another turn must follow at once.  bans_next_timer returns the
- * current monotonic time if so, otherwise -1. */
-void bans_timers(struct world *w);
+/* bans_run_timers continues the work of bans_close_sessions.  bans_waiting returns whether
+ * sessions are left to close, so that another turn must follow at once.  bans_next_timer
+ * returns the current monotonic time if so, otherwise -1. */
+void bans_run_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 int64_t bans_next_timer(const struct world *w);
 

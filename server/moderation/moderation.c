@@ -489,7 +489,7 @@ moderation_next_timer(const struct world *w)
 }
 
 void
-moderation_timers(struct world *w)
+moderation_run_timers(struct world *w)
 {
 	struct stop_plan *p = &w->moderation->stop_plan;
 

@@ -115,9 +115,9 @@ moderation_stop_due(const struct world *w)
 	return w->moderation->stop_plan.due;
 }
 
-/* moderation_timers does the work that is due.  moderation_next_timer returns the time at which
- * moderation_timers must be called next (monotonic, ms), or -1 for never. */
-void moderation_timers(struct world *w);
+/* moderation_run_timers does the work that is due.  moderation_next_timer returns the time at
+ * which moderation_run_timers must be called next (monotonic, ms), or -1 for never. */
+void moderation_run_timers(struct world *w);
 int64_t moderation_next_timer(const struct world *w);
 
 /* Packs or unpacks what is not stored, for another process: the planned shutdown, and the

@@ -102,8 +102,8 @@ conn_update_read_watch(struct conn *c)
 	watch_event(c, &c->read_event, &c->watches_reads,
 	    !c->in.eof && c->state != CONN_DEAD && room && !c->end.read_needs_write);
 	conn_update_write_watch(c);
-	if (c->end.how->input_taken != NULL)
-		c->end.how->input_taken(&c->end, c->in.len);
+	if (c->end.how->on_input_taken != NULL)
+		c->end.how->on_input_taken(&c->end, c->in.len);
 	if (!c->watches_reads || !c->end.how->has_buffered(&c->end))
 		return;
 	c->readable = true;

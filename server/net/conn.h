@@ -159,7 +159,7 @@ struct net {
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
 	struct signal_handler readable_handler; /* handler of net_on_readable; fn NULL: none */
-	struct acceptor *acceptor;
+	struct listener_set *listener_set;
 	struct http *http; /* NULL: no pages (http.c) */
 	struct addresses addresses;
 	struct ssl_ctx_st *tls; /* NULL: no certificate */
@@ -336,8 +336,8 @@ const char *listen_refusal_name(enum refusal why);
 /* refusals within LISTEN_PAUSE_MS after which new connections wait in the backlog */
 #define FULL_REFUSALS_MAX 100u
 
-MUST_USE struct acceptor *acceptor_new(void);
-void acceptor_free(struct net *net);
+MUST_USE struct listener_set *listener_set_new(void);
+void listener_set_free(struct net *net);
 /* Returns the time at which accepting resumes; INT64_MAX if it is not paused. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);

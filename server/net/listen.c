@@ -39,7 +39,7 @@ static const struct {
 /* evictions per new connection; with 1, the number of connections would never fall */
 #define EVICTIONS_PER_CONN 2u
 
-struct acceptor {
+struct listener_set {
 	struct {
 		struct event event;
 		int fd;
@@ -54,16 +54,16 @@ struct acceptor {
 	int64_t full_refusals_since_ms;
 };
 
-struct acceptor *
-acceptor_new(void)
+struct listener_set *
+listener_set_new(void)
 {
-	return calloc(1, sizeof(struct acceptor));
+	return calloc(1, sizeof(struct listener_set));
 }
 
 /* ---- accepting ---- */
 
 static void
-pause_accepting(struct acceptor *l)
+pause_accepting(struct listener_set *l)
 {
 	for (unsigned i = 0; i < l->len; i++)
 		CHECK(event_del(&l->listeners[i].event) == 0);
@@ -73,7 +73,7 @@ pause_accepting(struct acceptor *l)
 
 /* Watches the listeners again.  Pauses once more if the kernel cannot watch one of them. */
 static void
-resume_accepting(struct acceptor *l)
+resume_accepting(struct listener_set *l)
 {
 	l->on = true;
 	for (unsigned i = 0; l->on && i < l->len; i++)
@@ -86,19 +86,19 @@ resume_accepting(struct acceptor *l)
 bool
 listen_is_accepting(const struct net *net)
 {
-	return net->acceptor->on;
+	return net->listener_set->on;
 }
 
 bool
 listen_has_unaccepted(const struct net *net)
 {
-	return net->acceptor->unaccepted_left;
+	return net->listener_set->unaccepted_left;
 }
 
 int64_t
 listen_deadline(const struct net *net)
 {
-	const struct acceptor *l = net->acceptor;
+	const struct listener_set *l = net->listener_set;
 
 	return l->on || l->len == 0 ? INT64_MAX : l->resume_accepting_ms;
 }
@@ -106,7 +106,7 @@ listen_deadline(const struct net *net)
 void
 listen_tick(struct net *net, int64_t now)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 
 	if (!l->on && l->len > 0 && l->resume_accepting_ms <= now)
 		resume_accepting(l);
@@ -262,7 +262,7 @@ refuse_conn(struct net *net, struct endpoint *end, const char *text)
 /* Counts a refusal for lack of room, and pauses after FULL_REFUSALS_MAX: refusing also costs
  * time, and refused clients return at once. */
 static void
-count_full_refusal(struct acceptor *l)
+count_full_refusal(struct listener_set *l)
 {
 	int64_t now = net_mono_ms();
 
@@ -319,7 +319,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 	    LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, REFUSAL_KINDS[no].name);
 	refuse_conn(net, &own, REFUSAL_KINDS[no].text);
 	if (no == REFUSAL_FULL || no == REFUSAL_MEMORY)
-		count_full_refusal(net->acceptor);
+		count_full_refusal(net->listener_set);
 	return 0;
 }
 
@@ -342,7 +342,7 @@ on_accepted(struct net *net, const struct endpoint *end, const char *peer, bool 
 static bool
 accept_one(struct net *net, unsigned listener)
 {
-	const struct acceptor *l = net->acceptor;
+	const struct listener_set *l = net->listener_set;
 	char peer[TCP_ADDRESS_MAX];
 	struct endpoint end;
 
@@ -358,7 +358,7 @@ accept_one(struct net *net, unsigned listener)
 static void
 accept_waiting(struct net *net, unsigned listener, unsigned parts)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 	struct pass *pass = &net->pass;
 	bool full = pass->budget_spent && pass->accepts > 0;
 
@@ -387,7 +387,7 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 	unsigned i = 0;
 
 	(void)what;
-	while (net->acceptor->listeners[i].fd != listen_fd)
+	while (net->listener_set->listeners[i].fd != listen_fd)
 		i++;
 	accept_waiting(net, i, 1);
 }
@@ -395,7 +395,7 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 void
 listen_accept_left(struct net *net, unsigned parts)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 
 	if (!l->unaccepted_left)
 		return;
@@ -410,7 +410,7 @@ listen_accept_left(struct net *net, unsigned parts)
 static int
 add_listener(struct net *net, int fd, bool tls, bool front)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 	struct event *event = &l->listeners[l->len].event;
 
 	if (l->len == LISTENERS_MAX) {
@@ -500,7 +500,7 @@ net_certificate_expiry_s(const struct net *net)
 void
 net_stop_listening(struct net *net)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 
 	pause_accepting(l);
 	for (unsigned i = 0; i < l->len; i++)
@@ -510,17 +510,17 @@ net_stop_listening(struct net *net)
 }
 
 void
-acceptor_free(struct net *net)
+listener_set_free(struct net *net)
 {
 	net_stop_listening(net);
-	free(net->acceptor);
+	free(net->listener_set);
 }
 
 /* Transfers the listeners.  The receiver closes TLS listeners if it has no certificate. */
 void
 listen_hand_over(struct net *net, struct pack *p, bool fronts)
 {
-	struct acceptor *l = net->acceptor;
+	struct listener_set *l = net->listener_set;
 	bool tls;
 	int fd;
 

@@ -32,7 +32,7 @@
 #define UNSENT_HARD_MAX (2 * UNSENT_SOFT_MAX) /* a stream with more unsent bytes is ended */
 #define TICK_MS 5000
 #define SILENT_TICKS_MAX 3u /* ticks without input before a stream is ended */
-#define FRONT_NAME_BYTES 40u
+#define FRONT_NAME_MAX 40u
 
 struct stream {
 	struct net *net;
@@ -48,7 +48,7 @@ struct stream {
 	struct evbuffer *out;         /* frames that may be sent */
 	struct mux_session *sessions; /* the sessions that have not ended */
 	struct link write_blocked;    /* sessions with output left to write */
-	char name[FRONT_NAME_BYTES * 4 + 8];
+	char name[FRONT_NAME_MAX * 4 + 8];
 	size_t len; /* bytes in `in` */
 	uint8_t in[IN_BUFFER_BYTES];
 };
@@ -248,7 +248,7 @@ handle_hello(struct stream *st, const uint8_t *body, size_t n)
 {
 	uint8_t answer[12] = { 0, MUX_VERSION };
 
-	if (st->version != 0 || n < 5 || body[4] > FRONT_NAME_BYTES || n < 5u + body[4]) {
+	if (st->version != 0 || n < 5 || body[4] > FRONT_NAME_MAX || n < 5u + body[4]) {
 		fail(st, "HELLO", true);
 		return;
 	}

@@ -157,10 +157,10 @@ net_new(const struct net_config *config, const struct net_events *events)
 	pool_init(&net->conns, sizeof(struct conn),
 	    config->slots != 0 ? config->slots : slots_from_fd_limit());
 	net->read_buffer = malloc(config->input_max);
-	net->acceptor = acceptor_new();
+	net->listener_set = listener_set_new();
 	errno = ENOMEM;
 	/* Writing to a closed peer must be an error, not a signal. */
-	if (net->read_buffer == NULL || net->acceptor == NULL ||
+	if (net->read_buffer == NULL || net->listener_set == NULL ||
 	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0)
 		net_free(&net);
 	return net;
@@ -181,8 +181,8 @@ net_free(struct net **netp)
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		conn_free(c);
 	mux_free(net);
-	if (net->acceptor != NULL)
-		acceptor_free(net);
+	if (net->listener_set != NULL)
+		listener_set_free(net);
 	http_free(net);
 	tls_unload(&net->tls);
 	addresses_free(&net->addresses);

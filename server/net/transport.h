@@ -43,7 +43,7 @@ struct transport {
 	unsigned (*rtt_ms)(const struct endpoint *e);
 	/* Called when the connection has received or processed input.  waiting: bytes not
 	 * processed yet.  NULL: not called. */
-	void (*input_taken)(struct endpoint *e, size_t waiting);
+	void (*on_input_taken)(struct endpoint *e, size_t waiting);
 };
 
 /* ---- plain TCP (tcp.c) ---- */

@@ -162,7 +162,7 @@ next_finished(const struct records *r, int64_t after)
 }
 
 static bool
-was_damaged(const struct doctor *d, int64_t match)
+found_damaged(const struct doctor *d, int64_t match)
 {
 	for (unsigned i = 0; i < d->damaged_matches.n; i++)
 		if (d->damaged_matches.match[i] == match)
@@ -178,7 +178,7 @@ examine_finished(struct doctor *d, struct records *r, int64_t match)
 	const unsigned bad = r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS];
 	int64_t after = match - 1;
 
-	(void)records_check_finished(r, &after, 1);
+	(void)records_check_finished_sums(r, &after, 1);
 	if (r->bad[RECORDS_FINISHED] + r->bad[RECORDS_RATINGS] == bad)
 		return true;
 	if (d->damaged_matches.n == DAMAGED_MATCHES_MAX)
@@ -201,7 +201,7 @@ examine_finished_matches(struct doctor *d, struct records *r)
 			(void)examine_finished(d, r, known.match[i]);
 	for (unsigned i = 0; i < FINISHED_PER_RUN; i++) {
 		match = next_finished(r, d->last_checked);
-		if (match != 0 && !was_damaged(d, match) && !examine_finished(d, r, match)) {
+		if (match != 0 && !found_damaged(d, match) && !examine_finished(d, r, match)) {
 			report(d, NOTE, "too many are damaged to check those after %" PRId64,
 			    match);
 			return; /* the next run begins with this match */

@@ -99,7 +99,7 @@ put_resume_requests(void *ctx, const struct resume_request_record *a)
 {
 	struct user_export *x = ctx;
 
-	json_row(&x->json, JSON_MEMBER(a, match), KEY("days", a->request_days),
+	json_row(&x->json, JSON_MEMBER(a, match), KEY("days", a->request_day_count),
 	    KEY("last_day", a->last_request_day), KEY("missed_ms", a->missed_request_ms),
 	    KEY("warned_ms", a->end_announced_ms));
 }

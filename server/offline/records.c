@@ -129,7 +129,7 @@ compare_checksums(struct records *r, const struct checksum_record *c)
 }
 
 bool
-records_check_finished(struct records *r, int64_t *after, unsigned most)
+records_check_finished_sums(struct records *r, int64_t *after, unsigned most)
 {
 	struct checksum_record c;
 
@@ -152,7 +152,7 @@ records_check_all(struct records *r, struct sbuf *error)
 
 	records_check_unfinished(r);
 	records_check_tourneys(r);
-	while (records_check_finished(r, &after, UINT_MAX))
+	while (records_check_finished_sums(r, &after, UINT_MAX))
 		;
 	return store_commit(r->store, error) == STORE_OK;
 }

@@ -36,7 +36,7 @@ void records_check_tourneys(struct records *r);
 /* Checks at most `most` finished matches with an id greater than *after, lowest id first, and
  * sets *after to the id of the last one checked.  Returns false when no more matches are
  * left. */
-bool records_check_finished(struct records *r, int64_t *after, unsigned most);
+bool records_check_finished_sums(struct records *r, int64_t *after, unsigned most);
 
 /* Checks everything.  If reading fails, returns false with a message in `error`. */
 MUST_USE bool records_check_all(struct records *r, struct sbuf *error);

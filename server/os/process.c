@@ -72,11 +72,11 @@ process_report_ready(void)
 	ready_fd = -1;
 }
 
-#define FILE_TABLE_MAX 131072u /* a table of this size takes a MiB of kernel memory */
+#define FILE_TABLE_GROWN_MAX 131072u /* a table of this size takes a MiB of kernel memory */
 
-/* Gives the table of open files its final size, at most FILE_TABLE_MAX, by briefly using a high
- * descriptor.  Linux would double the table as it fills, and in a process with threads each
- * doubling waits for all processors: 10 to 25 ms in the middle of an accept. */
+/* Gives the table of open files its final size, at most FILE_TABLE_GROWN_MAX, by briefly using
+ * a high descriptor.  Linux would double the table as it fills, and in a process with threads
+ * each doubling waits for all processors: 10 to 25 ms in the middle of an accept. */
 static void
 grow_file_table(void)
 {
@@ -85,8 +85,8 @@ grow_file_table(void)
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == 0)
 		return;
-	if (limit.rlim_cur > FILE_TABLE_MAX)
-		limit.rlim_cur = FILE_TABLE_MAX;
+	if (limit.rlim_cur > FILE_TABLE_GROWN_MAX)
+		limit.rlim_cur = FILE_TABLE_GROWN_MAX;
 	fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - 1);
 	if (fd >= 0)
 		(void)close(fd);

@@ -57,7 +57,7 @@ cloak_text(const struct world *w, const char *host, char text_out[CLOAK_MAX])
 }
 
 const char *
-cloak_or_address(const struct world *w, const struct player *who, const struct session *s,
+address_as_seen_by(const struct world *w, const struct player *who, const struct session *s,
     char text[CLOAK_MAX])
 {
 	if (cloak_may_see_address(who, s->player->user))

@@ -27,7 +27,7 @@ cloak_may_see_address(const struct player *who, int64_t user)
 
 /* Returns what `who` may see of the address of session s: the address itself, or its cloak in
  * text. */
-const char *cloak_or_address(const struct world *w, const struct player *who,
+const char *address_as_seen_by(const struct world *w, const struct player *who,
     const struct session *s, char text[CLOAK_MAX]);
 
 #endif

@@ -193,7 +193,7 @@ judge_luck(struct judge *j, const struct match_state *m, bool first, struct anal
 		theirs = mean_worth_of_rolls(j, m, seat_other(m->turn), true, 0, none, &mine);
 		mean = (mean + (m->length == 0 ? -theirs : 1.0f - theirs)) / 2.0f;
 	}
-	out->has_roll = true;
+	out->has_luck = true;
 	out->roller = m->turn;
 	out->luck_worth = mine - mean;
 	out->luck = out->luck_worth / unit(j, m, m->turn);

@@ -547,7 +547,7 @@ has_work(const struct world *w)
 }
 
 void
-reviews_timers(struct world *w)
+reviews_run_timers(struct world *w)
 {
 	struct reviews *rs = w->reviews;
 

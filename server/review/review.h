@@ -49,10 +49,10 @@ double review_error_rate(double error, uint32_t decisions);
 /* Handles match_ended: queues rated matches. */
 event_subscriber reviews_on_event;
 
-/* reviews_timers continues the work: it reads the next few actions of a match, or writes the
- * results after the last.  reviews_next_timer returns the time at which reviews_timers must be
- * called next (monotonic, ms), or -1 for never. */
-void reviews_timers(struct world *w);
+/* reviews_run_timers continues the work: it reads the next few actions of a match, or writes
+ * the results after the last.  reviews_next_timer returns the time at which reviews_run_timers
+ * must be called next (monotonic, ms), or -1 for never. */
+void reviews_run_timers(struct world *w);
 int64_t reviews_next_timer(const struct world *w);
 
 /* Called when the worker has finished a job (WORK_IDLE). */

@@ -59,7 +59,7 @@ add(struct counters *t, int64_t hour, int64_t ms, uint32_t users)
 }
 
 void
-counters_add_time(struct world *w)
+counters_add_online_time(struct world *w)
 {
 	struct counters *t = w->counters;
 	int64_t left = w->mono_ms - t->accounted_ms;
@@ -90,7 +90,7 @@ counters_add_time(struct world *w)
 }
 
 uint64_t
-counters_commands(const struct world *w)
+counters_command_count(const struct world *w)
 {
 	return w->counters->commands;
 }
@@ -210,7 +210,7 @@ hour_ended(const struct world *w)
 }
 
 void
-counters_timers(struct world *w)
+counters_run_timers(struct world *w)
 {
 	if ((w->counters->start_counted && !hour_ended(w)) || store_refusing(w->store))
 		return;

@@ -61,13 +61,13 @@ void counters_free(struct counters **c);
 
 /* Accounts for the time since the last turn.  Call after the clocks have been read, before any
  * log-in or log-out. */
-void counters_add_time(struct world *w);
+void counters_add_online_time(struct world *w);
 
 /* Stores an hour that has ended, deletes old hours, and counts the start of the server.  While
  * the store refuses writes, all this is postponed. */
-void counters_timers(struct world *w);
+void counters_run_timers(struct world *w);
 
-/* Returns the monotonic time, in ms, at which counters_timers must be called next. */
+/* Returns the monotonic time, in ms, at which counters_run_timers must be called next. */
 int64_t counters_next_timer(const struct world *w);
 
 /* Reads the figures of the store that the metrics show, once a minute: reading them for each
@@ -83,7 +83,7 @@ void counters_record_visit(struct world *w, const char *name, const char *event)
 void counters_store(struct world *w);
 
 /* Returns the number of commands since the start, including this turn's. */
-uint64_t counters_commands(const struct world *w);
+uint64_t counters_command_count(const struct world *w);
 
 /* Records the duration of a turn, from its first event until all output was sent, and of its
  * commit, in microseconds. */

@@ -15,9 +15,9 @@ verb_import_add(struct store *s, const struct import_record *r)
 	verb_counter_add(s, COUNTER_IMPORTS, 1);
 	verb_counter_add(s, COUNTER_IMPORTED_ACTIONS, r->actions);
 	if (!sql_write(s, Q_IMPORT_ADD, 1, V(id), V(r->owner), V(r->seat),
-		V((const char *)r->name[0]), V((const char *)r->name[1]), V(r->variant),
-		V(r->length), V(r->played_ms), V(r->stored_ms), V(r->score[0]), V(r->score[1]),
-		V(r->winner), V(r->actions), V(r->header), V(r->digest)))
+		V((const char *)r->player_names[0]), V((const char *)r->player_names[1]),
+		V(r->variant), V(r->length), V(r->played_ms), V(r->stored_ms), V(r->score[0]),
+		V(r->score[1]), V(r->winner), V(r->actions), V(r->header), V(r->digest)))
 		return 0;
 	return id + STORE_IMPORT_BASE;
 }

@@ -239,7 +239,7 @@ read_resume_request(struct store *s, struct sql_query *q, struct resume_request_
 {
 	a->user = sql_int(s, q, 0, 1, INT64_MAX);
 	a->match = sql_int(s, q, 1, 1, INT64_MAX);
-	a->request_days = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
+	a->request_day_count = (uint32_t)sql_int(s, q, 2, 0, UINT32_MAX);
 	a->last_request_day = sql_any_int(s, q, 3);
 	a->missed_request_ms = sql_any_int(s, q, 4);
 	a->end_announced_ms = sql_any_int(s, q, 5);

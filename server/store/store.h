@@ -324,7 +324,7 @@ struct match_brief {
 /* A player's requests to resume a saved match, and the announced end of that match. */
 struct resume_request_record {
 	int64_t user, match;
-	uint32_t request_days; /* number of days with a request */
+	uint32_t request_day_count; /* number of days with a request */
 	/* the latest day with a request, in days since 1970; -1: none */
 	int64_t last_request_day;
 	int64_t missed_request_ms; /* time of the opponent's last request that the player has
@@ -504,8 +504,8 @@ struct hour_record {
 
 struct import_record {
 	int64_t owner;
-	int seat;                         /* the owner's seat; 2: neither */
-	char name[2][STORE_NAME_MAX + 1]; /* text from the file */
+	int seat;                                 /* the owner's seat; 2: neither */
+	char player_names[2][STORE_NAME_MAX + 1]; /* text from the file */
 	const char *variant;
 	uint8_t length;
 	int64_t played_ms; /* > 0 */

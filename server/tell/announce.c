@@ -604,7 +604,7 @@ tell_recipient(const struct announcement *t, const struct recipient *h,
 /* Changes the state for the board that follows a roll that could not be played.  The turn has
  * already passed on, but the board still shows the dice and the player who rolled them. */
 static void
-adjust_board_state(struct match_state *shown, const struct match_events *ev)
+show_unplayable_roll(struct match_state *shown, const struct match_events *ev)
 {
 	const struct match_event *last = &ev->e[ev->n - 1];
 
@@ -632,7 +632,7 @@ tell_action_events(
 
 	if (ev->n == 0)
 		return;
-	adjust_board_state(&shown, ev);
+	show_unplayable_roll(&shown, ev);
 	for (unsigned i = 0; i < ev->n; i++) {
 		struct recipient_it it = { 0 };
 		struct recipient h;

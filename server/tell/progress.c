@@ -89,7 +89,7 @@ report_match_start(struct world *w, const struct match *m, bool resumed)
 }
 
 void
-tell_left_game(struct world *w, const struct match *m, enum seat who)
+announce_left_game(struct world *w, const struct match *m, enum seat who)
 {
 	struct feed_event e = { .kind = FEED_LEFT_GAME };
 

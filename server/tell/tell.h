@@ -11,7 +11,7 @@
 event_subscriber tell_on_event;
 
 /* Reports to users with `report` on that a player has left a match with `leave`. */
-void tell_left_game(struct world *w, const struct match *m, enum seat who);
+void announce_left_game(struct world *w, const struct match *m, enum seat who);
 
 /* Called before a match begins.  Shows interactive players by how much this opponent may still
  * change their rating, but only if this match could change the rating by more than that.

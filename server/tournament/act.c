@@ -390,8 +390,8 @@ had_entry(const struct tourney *t, int64_t user)
 /* Checks the limits on invitations, which also apply to making a user a director.  A user who
  * was invited to this tournament in the last day may still be made a director of it. */
 static enum tourney_err
-may_invite(struct world *w, const struct tourney_live *l, const struct tourney_act *a,
-    const struct user_record *u)
+check_invitation_limits(struct world *w, const struct tourney_live *l,
+    const struct tourney_act *a, const struct user_record *u)
 {
 	int64_t since_ms = tourney_now_ms(w) - DAY_MS;
 	bool guest = a->kind == TACT_director && tourney_guest_of(&l->t, a->user) != NULL;
@@ -424,7 +424,7 @@ before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act 
 	if (blocks_directors(w, &l->t, &u, a->actor) ||
 	    (director && !user_has_toggle(w, &u, TOGGLE_tournaments)))
 		return TOURNEY_INVITATION_REFUSED;
-	return director ? may_invite(w, l, a, &u) : TOURNEY_OK;
+	return director ? check_invitation_limits(w, l, a, &u) : TOURNEY_OK;
 }
 
 static enum tourney_err
@@ -437,7 +437,7 @@ before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	    (user_counts_as_bot(&u) && l->t.set.value[TSET_bots] == 0) ||
 	    blocks_directors(w, &l->t, &u, a->actor))
 		return TOURNEY_INVITATION_REFUSED;
-	return may_invite(w, l, a, &u);
+	return check_invitation_limits(w, l, a, &u);
 }
 
 static void

@@ -401,7 +401,7 @@ audience_leave_message(struct world *w, int64_t user, int64_t from, audience_wri
 /* Returns a session to watch: a player of the latest pairing that is being played, as late
  * pairings matter most.  Returns NULL if no match is being played. */
 static struct session *
-session_to_watch(const struct world *w, const struct tourney_live *l)
+player_for_followers_to_watch(const struct world *w, const struct tourney_live *l)
 {
 	for (uint32_t p = l->t.open_last; p != TOURNEY_NO_PAIRING;
 	     p = l->t.bouts[p].open_prev) {
@@ -438,7 +438,7 @@ audience_watch_next(struct world *w, struct tourney_live *l)
 		return;
 	l->matches_changed = false;
 	l->follower_joined = false;
-	target = l->followers_n > 0 ? session_to_watch(w, l) : NULL;
+	target = l->followers_n > 0 ? player_for_followers_to_watch(w, l) : NULL;
 	for (size_t i = 0; i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 

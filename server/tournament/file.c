@@ -340,7 +340,7 @@ write_act_time(const struct tourney_export *f, int64_t at_ms, char text[VIEW_TIM
 /* Writes the arguments of an act, with the names of entries instead of their numbers. */
 static void
 write_act_arguments(
-    const struct tourney_export *f, const struct tourney_act *a, struct words_wrapped_line *w)
+    const struct tourney_export *f, const struct tourney_act *a, struct words_wrapper *w)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 	const struct tourney *t = f->t;
@@ -385,7 +385,7 @@ static void
 write_act(const struct tourney_export *f, const struct tourney_act_record *r,
     const struct tourney_act *a, struct out *out)
 {
-	struct words_wrapped_line w = { out, 0, WORDS_INDENT, TABLE_LINE_COLUMNS };
+	struct words_wrapper w = { out, 0, WORDS_INDENT, TABLE_LINE_COLUMNS };
 	struct user_record u;
 	const char *who = user_name(f, r->actor, &u);
 	char when[VIEW_TIME_MAX];

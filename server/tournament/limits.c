@@ -262,7 +262,7 @@ limits_count_act(const struct world *w, struct tourney_live *l, int64_t user)
 }
 
 int64_t
-tourney_next_act_ms(const struct world *w, const struct tourney *t, int64_t user)
+tourney_user_may_act_ms(const struct world *w, const struct tourney *t, int64_t user)
 {
 	const struct tourney_act_counter *d = act_counter_of(w, live_of(t), user);
 

@@ -137,7 +137,7 @@ struct tourneys {
 	unsigned announcements_n;
 	bool first_turn_begun;
 	bool writes_refused;         /* the store has refused writes since the last call of
-				      * tourneys_timers */
+				      * tourneys_run_timers */
 	int64_t unrecorded_stall_ms; /* time lost by the server for which no act has been
 					recorded yet */
 	int64_t clock_offset_ms;     /* tournament time minus monotonic time */

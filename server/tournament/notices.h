@@ -10,8 +10,8 @@
 /* The subject of a notice and its recipient. */
 struct notice_context {
 	struct world *w;
-	struct tourney_live
-	    *l; /* NULL: the tournament is over; then only tournament_name is known */
+	/* NULL: the tournament is over; then only tournament_name is known */
+	struct tourney_live *l;
 	const char *tournament_name;
 	const struct tourney_act *a; /* NULL: a consequence of an act */
 	const struct tell_facts *f;

@@ -342,7 +342,7 @@ store_refuses_writes(const struct world *w)
 }
 
 void
-tourneys_timers(struct world *w)
+tourneys_run_timers(struct world *w)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l, *next;

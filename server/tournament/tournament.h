@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments on the server.  Unfinished ones are held in memory, rebuilt at startup from their
  * acts in the store.  An act is applied, stored and announced in the same turn.
- * tourneys_timers does the work that no command causes (starts, rounds, seating, lateness), a
- * bounded part of it per turn.  Functions named tourneys_ concern all tournaments, those named
- * tourney_ a single one; the rules alone are in common/tourney/tournament.h.
+ * tourneys_run_timers does the work that no command causes (starts, rounds, seating, lateness),
+ * a bounded part of it per turn.  Functions named tourneys_ concern all tournaments, those
+ * named tourney_ a single one; the rules alone are in common/tourney/tournament.h.
  *
  * A `struct tourney *` is valid until the end of the turn.  Callers that need it longer keep
  * its id. */
@@ -40,9 +40,9 @@ void tourneys_free(struct world *w);
  * turn; that time is not counted against any player. */
 void tourneys_begin_turn(struct world *w, int64_t stalled_ms);
 
-/* tourneys_timers does the work that is due.  tourneys_next_timer returns the time at which
- * tourneys_timers must be called next (monotonic, ms), or -1 for never. */
-void tourneys_timers(struct world *w);
+/* tourneys_run_timers does the work that is due.  tourneys_next_timer returns the time at which
+ * tourneys_run_timers must be called next (monotonic, ms), or -1 for never. */
+void tourneys_run_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
 /* Handles session_online and session_left (presence of players), code_read (begins matches that
@@ -137,7 +137,7 @@ int64_t tourneys_room_at_ms(
 
 /* Returns the time at which a user may perform the next act in a tournament, if
  * TOURNEYS_ACTS_PER_HOUR is reached; 0: now. */
-int64_t tourney_next_act_ms(const struct world *w, const struct tourney *t, int64_t user);
+int64_t tourney_user_may_act_ms(const struct world *w, const struct tourney *t, int64_t user);
 
 /* Returns whether beginning and end are announced only to members, because the tournament's
  * maker has had TOURNEYS_ANNOUNCED_PER_DAY announcements to all users in a day. */

@@ -70,7 +70,7 @@ print_guests(const struct tourney *t, bool wait, struct out *out)
 {
 	unsigned left = wait ? tourney_waiting_count(t) : tourney_invited_count(t);
 	char name[TOURNEY_USER_NAME_MAX + 2];
-	struct words_wrapped_line w = { out, 1, WORDS_INDENT, TABLE_LINE_COLUMNS };
+	struct words_wrapper w = { out, 1, WORDS_INDENT, TABLE_LINE_COLUMNS };
 	struct sbuf b;
 
 	if (left == 0)

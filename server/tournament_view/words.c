@@ -125,7 +125,7 @@ words_entry_name(const struct tourney *t, entry_no e)
 /* ---- lines ---- */
 
 static void
-wrap_word(struct words_wrapped_line *w, const char *word, size_t n)
+wrap_word(struct words_wrapper *w, const char *word, size_t n)
 {
 	char text[TABLE_LINE_COLUMNS * 4 + 1];
 
@@ -150,7 +150,7 @@ wrap_word(struct words_wrapped_line *w, const char *word, size_t n)
 }
 
 void
-words_wrap(struct words_wrapped_line *w, const char *text)
+words_wrap(struct words_wrapper *w, const char *text)
 {
 	while (*text != '\0') {
 		size_t n = strcspn(text, " ");
@@ -171,7 +171,7 @@ words_formats(struct out *to)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(word_messages); i++) {
-		struct words_wrapped_line w = { to, 16, 17, 76 };
+		struct words_wrapper w = { to, 16, 17, 76 };
 
 		out_addf(to, "%s    %-12s", i > 0 ? "\n" : "", FORMATS[i].name);
 		words_wrap(&w, msg_text(to, word_messages[i]));

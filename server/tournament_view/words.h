@@ -30,12 +30,12 @@ const char *words_entry_name(const struct tourney *t, entry_no e);
 #define WORDS_INDENT 10u
 
 /* Prints words in lines of `columns` columns; all lines but the first are indented. */
-struct words_wrapped_line {
+struct words_wrapper {
 	struct out *out;
 	unsigned column; /* current column */
 	unsigned indent, columns;
 };
-void words_wrap(struct words_wrapped_line *w, const char *text);
+void words_wrap(struct words_wrapper *w, const char *text);
 
 /* Prints a paragraph on each format, for a help page. */
 void words_formats(struct out *to);

@@ -27,7 +27,7 @@ turn_clock_now_us(const struct turn_clock *c)
  * every delay stopped their clocks they could think for free; so turns that are not very late
  * use a limited allowance. */
 static int64_t
-stall_budget_spend(struct turn_clock *c, int64_t us, int64_t late)
+stall_budget_take_us(struct turn_clock *c, int64_t us, int64_t late)
 {
 	if (late > NOT_BY_PLAYERS_US)
 		return us;
@@ -74,7 +74,7 @@ turn_clock_read(struct turn_clock *c, struct world *w)
 		int64_t us =
 		    (now < c->grace_until_us ? now : c->grace_until_us) - c->last_read_us;
 
-		add_stall(c, w, stall_budget_spend(c, us, late));
+		add_stall(c, w, stall_budget_take_us(c, us, late));
 	}
 	c->last_read_us = c->deadline_us = now;
 }

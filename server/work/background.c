@@ -74,7 +74,7 @@ background_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void
 }
 
 bool
-background_ended(const struct background *a)
+background_has_ended(const struct background *a)
 {
 	return atomic_load(&a->ended);
 }

@@ -17,7 +17,7 @@ MUST_USE struct background *background_start(
     void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
 
 /* Returns whether fn has returned; its results may then be read. */
-bool background_ended(const struct background *a);
+bool background_has_ended(const struct background *a);
 
 /* Starts a thread with all signals blocked, because the loop handles them.  Returns false with
  * errno. */

@@ -206,7 +206,7 @@ fail_connection(struct external *x, const char *why)
 /* Waits until the connection is ready.  Returns false after the timeout or if the engine is
  * being stopped. */
 static bool
-wait_until_ready(const struct external *x, short events, int wait_ms)
+wait_for_io(const struct external *x, short events, int wait_ms)
 {
 	struct pollfd p[] = { { .fd = x->fd, .events = events }, { .fd = x->stop_pipe[0] } };
 	int n;
@@ -247,7 +247,7 @@ open_connection(struct external *x)
 		return NULL;
 	if (errno != EINPROGRESS)
 		return strerror(errno);
-	if (!wait_until_ready(x, POLLOUT, CONNECT_TIMEOUT_MS))
+	if (!wait_for_io(x, POLLOUT, CONNECT_TIMEOUT_MS))
 		return "it does not accept";
 	if (getsockopt(x->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0)
 		return strerror(errno);
@@ -279,7 +279,7 @@ read_line(const struct external *x, char answer[EXTERNAL_ANSWER_MAX])
 	     left_ms = until_ms - x->now_ms()) {
 		ssize_t got;
 
-		if (!wait_until_ready(x, POLLIN, (int)left_ms))
+		if (!wait_for_io(x, POLLIN, (int)left_ms))
 			return "it does not answer";
 		got = recv(x->fd, answer + n, EXTERNAL_ANSWER_MAX - n, 0);
 		if (got <= 0)

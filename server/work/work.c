@@ -142,7 +142,7 @@ run_job(const struct work *w, const struct work_job *job, struct work_result *r)
 		verify_password(w, job, r);
 		break;
 	case WORK_CHANGE_PASSWORD:
-		r->user = job->user;
+		r->password_user = job->password_user;
 		verify_password(w, job, r);
 		r->ok = r->ok && make_hash(&w->config, job->new_password, r->hash);
 		break;
@@ -250,7 +250,7 @@ threads_start(struct work *w)
 }
 
 static bool
-has_engine(const struct external_address *engine)
+engine_is_configured(const struct external_address *engine)
 {
 	return engine->port != 0 || engine->path[0] != '\0';
 }
@@ -266,7 +266,7 @@ config_ok(const struct work_config *c)
 }
 
 static void
-work_free(struct work *w)
+work_free_memory(struct work *w)
 {
 	(void)pthread_cond_destroy(&w->workers_cond);
 	(void)pthread_cond_destroy(&w->engine_cond);
@@ -306,7 +306,7 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	    queue_new(config->new_account_jobs_max, config->queue_address_max);
 	for (unsigned q = QUEUE_THOUGHTS; q < QUEUE_COUNT; q++)
 		w->queues[q] = queue_new(most_waiting(config, q), 0);
-	if (has_engine(&config->engine))
+	if (engine_is_configured(&config->engine))
 		w->engine = external_new(&config->engine, config->now_ms);
 	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
@@ -315,9 +315,9 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	for (unsigned q = 0; q < QUEUE_COUNT; q++)
 		room = room && w->queues[q] != NULL;
 	if (!room || w->tickets == NULL || w->results == NULL ||
-	    (has_engine(&config->engine) && w->engine == NULL) ||
+	    (engine_is_configured(&config->engine) && w->engine == NULL) ||
 	    !make_hash(config, "nobody", w->unknown_hash)) {
-		work_free(w);
+		work_free_memory(w);
 		errno = ENOMEM;
 		return NULL;
 	}
@@ -344,7 +344,7 @@ work_stop(struct work **wp)
 		external_stop(w->engine);
 	for (unsigned i = 0; i < w->threads_len; i++)
 		(void)pthread_join(w->threads[i], NULL);
-	work_free(w);
+	work_free_memory(w);
 	errno = error;
 }
 

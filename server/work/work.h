@@ -61,7 +61,7 @@ struct work_job {
 	char hash[PASSWORD_HASH_MAX];        /* set for WORK_VERIFY and WORK_CHANGE_PASSWORD */
 	char new_password[PASSWORD_MAX + 1]; /* set for WORK_CHANGE_PASSWORD: the new password,
 					      * and the user who changes it */
-	int64_t user;
+	int64_t password_user;
 	/* For WORK_TASK, WORK_THOUGHT, WORK_FILE, WORK_IDLE.  arg still belongs to the caller,
 	 * who may not use or free it before the result has been taken or work_stop has
 	 * returned. */
@@ -81,7 +81,7 @@ struct work_result {
 				       * if stale */
 	char checked_hash[PASSWORD_HASH_MAX]; /* the job's hash; the result is valid only if the
 					       * account still has it */
-	int64_t user;                         /* set for WORK_CHANGE_PASSWORD */
+	int64_t password_user;                /* set for WORK_CHANGE_PASSWORD */
 };
 
 /* The interface for the domain. */

@@ -208,7 +208,7 @@ wallclock_store(struct world *w)
 }
 
 static void
-publish_changes(struct world *w)
+publish_correction_and_trust(struct world *w)
 {
 	struct wallclock *c = &w->wallclock;
 
@@ -230,7 +230,7 @@ publish_changes(struct world *w)
 }
 
 void
-wallclock_timers(struct world *w)
+wallclock_run_timers(struct world *w)
 {
 	struct wallclock *c = &w->wallclock;
 
@@ -244,7 +244,7 @@ wallclock_timers(struct world *w)
 	c->warning_due = false;
 	if (c->next_store_ms > w->mono_ms || store_refusing(w->store))
 		return;
-	publish_changes(w);
+	publish_correction_and_trust(w);
 	wallclock_store(w);
 }
 

@@ -65,9 +65,9 @@ void wallclock_check(struct world *w);
 
 /* Logs a new doubt; publishes EVENT_clock_corrected and EVENT_clock_trusted and stores the
  * state when they are due. */
-void wallclock_timers(struct world *w);
+void wallclock_run_timers(struct world *w);
 
-/* Returns the monotonic time of the next call of wallclock_timers; -1: never. */
+/* Returns the monotonic time of the next call of wallclock_run_timers; -1: never. */
 int64_t wallclock_next_timer(const struct world *w);
 
 /* Stores the state now, for the next process. */

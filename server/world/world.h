@@ -55,9 +55,9 @@ struct world_config {
 #include "conf.def"
 	const char *server_name; /* a single word */
 	unsigned sessions_max;
-	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
-				     * last applies to all later ones */
-	unsigned failed_login_len;  /* at least 1 */
+	unsigned failed_login_delays_s[8]; /* delay after the first, second, ... wrong password;
+					    * the last applies to all later ones */
+	unsigned failed_login_delay_count; /* at least 1 */
 	size_t output_soft; /* a session with more unsent bytes gets no news and no more of a
 			     * long answer; 0: no limit */
 	const char *banner; /* texts ready for output, with @NAME@ replaced */

@@ -34,8 +34,8 @@ net_write(void *ctx, conn_id c, const void *bytes, size_t n)
 	if (s->dirty)
 		return;
 	s->dirty = true;
-	s->next_dirty = p->first_dirty;
-	p->first_dirty = (unsigned)c;
+	s->next_dirty_sock = p->first_dirty_sock;
+	p->first_dirty_sock = (unsigned)c;
 }
 
 static void
@@ -92,11 +92,11 @@ flush_output(void *ctx, bool all)
 {
 	struct place *p = ctx;
 
-	while (p->first_dirty != 0) {
-		unsigned i = p->first_dirty - 1;
+	while (p->first_dirty_sock != 0) {
+		unsigned i = p->first_dirty_sock - 1;
 		struct place_sock *s = &p->sock[i];
 
-		p->first_dirty = s->next_dirty;
+		p->first_dirty_sock = s->next_dirty_sock;
 		s->dirty = false;
 		s->turn_bytes = 0;
 		if (s->closing) {

@@ -18,8 +18,8 @@
 
 struct place_sock {
 	session_id session;
-	size_t turn_bytes;   /* written in this turn */
-	unsigned next_dirty; /* index of the next socket + 1; 0: end of the list */
+	size_t turn_bytes;        /* written in this turn */
+	unsigned next_dirty_sock; /* index of the next socket + 1; 0: end of the list */
 	bool open, paused, closing, dirty;
 };
 
@@ -32,7 +32,7 @@ struct place {
 	/* private */
 	struct net_events events;
 	struct place_sock *sock; /* indexed by connection number - 1 */
-	unsigned socks_max, socks_n, first_dirty;
+	unsigned socks_max, socks_n, first_dirty_sock;
 	unsigned *free_sock;
 	unsigned free_n;
 	struct work_result *password_results;

@@ -13,7 +13,8 @@
 static void
 send_if_ready(struct play_table *t, struct pair *p)
 {
-	if (p->to_command == NULL || p->command_sent || p->boards_awaited != 0 || !t->playing)
+	if (p->commanding_player == NULL || p->command_sent || p->boards_awaited != 0 ||
+	    !t->playing)
 		return;
 	if (t->think_ns > 0 && p->due_ns == 0)
 		p->due_ns = bench_now_ns() + t->think_ns;
@@ -27,7 +28,7 @@ send_if_ready(struct play_table *t, struct pair *p)
 	t->pending_n++;
 	if (t->on_sent != NULL)
 		t->on_sent(t->ctx, p);
-	crowd_send(p->to_command->c, p->command, strlen(p->command));
+	crowd_send(p->commanding_player->c, p->command, strlen(p->command));
 }
 
 static void
@@ -36,11 +37,12 @@ set_command(struct play_table *t, struct player *pl, const char *text, bool is_m
 	struct pair *p = pl->pair;
 	struct sbuf b;
 
-	if (p->to_command != NULL && !p->command_sent)
-		bench_die("%s is asked before %s has answered", pl->name, p->to_command->name);
+	if (p->commanding_player != NULL && !p->command_sent)
+		bench_die(
+		    "%s is asked before %s has answered", pl->name, p->commanding_player->name);
 	SBUF_INIT(&b, p->command);
 	sbuf_addf(&b, "%s\r\n", text);
-	p->to_command = pl;
+	p->commanding_player = pl;
 	p->command_sent = false;
 	p->next_is_move = is_move;
 	send_if_ready(t, p);
@@ -102,7 +104,7 @@ on_match_over(struct play_table *t, struct player *pl)
 	if (!p->player[0].match_over || !p->player[1].match_over)
 		return;
 	p->player[0].match_over = p->player[1].match_over = false;
-	p->to_command = NULL;
+	p->commanding_player = NULL;
 	t->matches++;
 	send_invitation(&p->player[0]);
 }
@@ -128,7 +130,7 @@ table_line(struct play_table *t, struct client *c, const char *line, int64_t now
 		on_match_over(t, pl);
 	if ((what & DUEL_ASKED) != 0 && (what & DUEL_MOVE) == 0 &&
 	    strncmp(text, "join", 4) == 0) {
-		pl->pair->to_command = NULL;
+		pl->pair->commanding_player = NULL;
 		send_line(pl, text, "", "");
 	} else if ((what & DUEL_ASKED) != 0) {
 		set_command(t, pl, text, (what & DUEL_MOVE) != 0);
@@ -226,7 +228,7 @@ static bool
 all_pairs_play(const struct play_table *t)
 {
 	for (unsigned i = 0; i < t->n_pairs; i++)
-		if (t->pairs[i].to_command == NULL)
+		if (t->pairs[i].commanding_player == NULL)
 			return false;
 	return true;
 }
@@ -250,7 +252,7 @@ table_open(struct play_table *t, unsigned clients)
 			continue;
 		again_ns += INVITE_INTERVAL_NS;
 		for (unsigned i = 0; i < t->n_pairs; i++)
-			if (t->pairs[i].to_command == NULL)
+			if (t->pairs[i].commanding_player == NULL)
 				send_invitation(&t->pairs[i].player[0]);
 	}
 }

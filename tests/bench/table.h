@@ -25,7 +25,7 @@ struct pair {
 	struct player player[2];
 	/* the player who has sent a command, or will send one when the table plays; NULL: no
 	 * player */
-	struct player *to_command;
+	struct player *commanding_player;
 	char command[64];
 	bool command_sent;
 	bool next_is_move;

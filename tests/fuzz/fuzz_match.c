@@ -36,7 +36,7 @@ die(struct input *in)
 /* ---- actions ---- */
 
 static void
-random_start(struct input *in, const struct match_state *m, struct action *a)
+random_start_action(struct input *in, const struct match_state *m, struct action *a)
 {
 	uint8_t flags = next(in);
 
@@ -69,7 +69,7 @@ random_action(struct input *in, const struct match_state *m, struct action *a)
 	a->roll_no = m->next_roll;
 	switch (a->kind) {
 	case ACT_START:
-		random_start(in, m, a);
+		random_start_action(in, m, a);
 		break;
 	case ACT_ROLL:
 		a->dice.d[0] = die(in);

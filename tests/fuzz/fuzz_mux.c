@@ -28,7 +28,7 @@ struct front {
 	bool reading;
 	bool raw; /* this front sent raw bytes, which may have opened any session */
 	uint64_t last_session; /* the highest number of a session that this front opened */
-	uint64_t pass_no;
+	uint64_t next_pass_no;
 	size_t len;
 	bool session_closed[256];
 	uint8_t in[MUX_HEAD_BYTES + MUX_PASS_BODY_MAX];
@@ -125,7 +125,7 @@ check_frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
 		if (h.kind == MUX_CLOSE)
 			f->session_closed[no % 256] = true;
 		if (h.kind == MUX_PASS) {
-			CHECK(no == f->pass_no++);
+			CHECK(no == f->next_pass_no++);
 			CHECK(
 			    check_frames(f, at + used + MUX_HEAD_BYTES, h.len, true) == h.len);
 		}

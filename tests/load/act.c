@@ -50,12 +50,12 @@ send_command(struct load *l, struct pair *p)
 	if (p->sent_is_move) {
 		struct move_sent *m = &p->recent_moves[p->moves_sent++ % LOAD_RECENT_MOVES];
 
-		m->mover = p->to_command == &p->player[1];
+		m->mover = p->commanding_player == &p->player[1];
 		m->sent_ns = p->sent_ns;
 		(void)sbuf_copy(m->text, sizeof(m->text), p->command + strlen("move "));
 	}
 	l->counts.sent[latency_kind_of(p)]++;
-	user_send(l, p->to_command->user, p->command);
+	user_send(l, p->commanding_player->user, p->command);
 }
 
 static struct load *current_load; /* for the timers: there is one run per process */
@@ -66,7 +66,7 @@ on_think_end(evutil_socket_t fd, short what, void *ctx)
 	struct pair *p = ctx;
 
 	p->thinking = false;
-	if (p->to_command != NULL && !p->command_sent && p->boards_awaited == 0 &&
+	if (p->commanding_player != NULL && !p->command_sent && p->boards_awaited == 0 &&
 	    both_in_match(p) && current_load->playing)
 		send_command(current_load, p);
 }
@@ -79,8 +79,8 @@ send_or_think(struct load *l, struct pair *p)
 	uint32_t ms;
 	struct timeval t;
 
-	if (p->to_command == NULL || p->command_sent || p->boards_awaited != 0 || p->thinking ||
-	    !both_in_match(p) || !l->playing)
+	if (p->commanding_player == NULL || p->command_sent || p->boards_awaited != 0 ||
+	    p->thinking || !both_in_match(p) || !l->playing)
 		return;
 	if (l->opt.think_ms == 0) {
 		send_command(l, p);
@@ -99,7 +99,7 @@ pair_reset(struct load *l, struct pair *p)
 	if (p->thinking)
 		(void)event_del(&p->think_event);
 	p->thinking = p->command_sent = false;
-	p->to_command = NULL;
+	p->commanding_player = NULL;
 	p->boards_awaited = 0;
 	for (unsigned i = 0; i < 2; i++) {
 		p->player[i].match_over = p->player[i].in_match = false;
@@ -142,10 +142,10 @@ choose_command(
 	}
 	if (!pl->in_match)
 		return; /* belongs to a match that has since been interrupted */
-	if (p->to_command != NULL && !p->command_sent)
+	if (p->commanding_player != NULL && !p->command_sent)
 		return; /* the server has asked twice, as after a resume */
 	(void)sbuf_copy(p->command, sizeof(p->command), command);
-	p->to_command = pl;
+	p->commanding_player = pl;
 	p->command_sent = false;
 	p->next_is_move = (what & DUEL_MOVE) != 0;
 }
@@ -450,7 +450,7 @@ create_pairs(struct load *l)
 }
 
 bool
-act_create(struct load *l)
+act_set_up(struct load *l)
 {
 	struct user *u = l->users + 2 * (size_t)l->opt.pairs;
 
@@ -541,7 +541,7 @@ drop_random_user(struct load *l, int64_t due)
 	l->drops_due++;
 	if (u == NULL)
 		return;
-	l->counts.drops++;
+	l->counts.drops_made++;
 	l->counts.sent[LATENCY_RETURN]++;
 	user_drop(l, u);
 	user_queue_login(l, u, due);

@@ -134,7 +134,7 @@ struct move_sent {
 struct pair {
 	struct player player[2];
 	struct event think_event;
-	struct player *to_command; /* the player who has a command to send or has sent a
+	struct player *commanding_player; /* the player who has a command to send or has sent a
 				 command; NULL: no player */
 	char command[RANDOM_PLAYER_COMMAND_MAX];
 	bool may_resume; /* there may be a match to resume */
@@ -174,7 +174,7 @@ struct counts {
 	uint64_t not_sent;                  /* requests not sent: too many pending */
 	uint64_t unidentified_moves;        /* watched moves too old to be identified */
 	uint64_t lines_read, bytes_read;
-	uint64_t drops, login_retries;
+	uint64_t drops_made, login_retries;
 	uint64_t refused_lines; /* "** ..." to players */
 	uint64_t games_over, matches_over;
 	uint64_t logins;
@@ -245,7 +245,7 @@ void act_on_login(struct load *l, struct user *u, int64_t now);
 void act_on_line(struct load *l, struct user *u, char *line, int64_t now);
 void act_on_disconnect(struct load *l, struct user *u);
 
-bool act_create(struct load *l);
+bool act_set_up(struct load *l);
 void act_start(
     struct load *l, int64_t now); /* starts play and chat, once all users are online */
 void act_send_due(struct load *l, int64_t now); /* sends the requests that are due */

@@ -496,7 +496,7 @@ prepare_run(struct load *l)
 		load_stop(l, "no event loop");
 		return false;
 	}
-	return users_create(l) && act_create(l);
+	return users_create(l) && act_set_up(l);
 }
 
 static void

@@ -115,7 +115,7 @@ report_table(const struct load *l)
 		    l->opt.users, l->storm_return_s[i]);
 	(void)printf("all on line after %.2f s; %" PRIu64 " log-ins, %" PRIu64
 		     " tried again, %" PRIu64 " connections lost on purpose\n",
-	    l->all_online_s, t->logins, t->login_retries, t->drops);
+	    l->all_online_s, t->logins, t->login_retries, t->drops_made);
 	(void)printf("%" PRIu64 " games and %" PRIu64 " matches played to the end; %" PRIu64
 		     " refusals to players and "
 		     "chatters; %" PRIu64 " lines, %.1f MB read\n",
@@ -209,7 +209,7 @@ write_json(FILE *f, const struct load *l)
 	    ", \"bytes\": %" PRIu64 ", \"drops\": %" PRIu64 ", \"retries\": %" PRIu64
 	    ", \"refusals\": %" PRIu64 ", \"games\": %" PRIu64 ", \"matches\": %" PRIu64
 	    ", \"logins\": %" PRIu64 ",\n \"latency\": {\n",
-	    t->not_sent, t->unidentified_moves, t->lines_read, t->bytes_read, t->drops,
+	    t->not_sent, t->unidentified_moves, t->lines_read, t->bytes_read, t->drops_made,
 	    t->login_retries, t->refused_lines, t->games_over, t->matches_over, t->logins);
 	for (unsigned i = 0; i < LATENCY_COUNT; i++) {
 		write_json_histogram(f, LATENCY_JSON_KEYS[i], &l->latencies[i]);

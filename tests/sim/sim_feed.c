@@ -133,7 +133,7 @@ append_who_row(struct sim *m, uint32_t who)
 }
 
 static void
-comes(struct sim *m, uint32_t who)
+person_logs_in(struct sim *m, uint32_t who)
 {
 	struct person *p = &m->person[who];
 	char name[FIXTURE_CROWD_NAME_SIZE], line[64];
@@ -417,7 +417,7 @@ something_happens(struct sim *m)
 	unsigned luck = rng_below(&m->r, 100);
 
 	if (luck < 30 && !p->on)
-		comes(m, who);
+		person_logs_in(m, who);
 	else if (luck < 12 && p->on && !p->stalled)
 		log_out(m, who, luck < 4);
 	else if (luck < 24 && p->on && !p->stalled) {
@@ -491,7 +491,7 @@ run(unsigned people, unsigned steps, uint64_t seed)
 	}
 	for (unsigned i = 0; i < people; i++)
 		if (i % 16 != 0)
-			comes(&m, i);
+			person_logs_in(&m, i);
 	check_all_people(&m);
 	for (unsigned i = 0; i < steps; i++) {
 		something_happens(&m);

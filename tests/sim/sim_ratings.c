@@ -58,7 +58,7 @@ struct league {
 	struct contestant p[PLAYERS];
 	struct move_space *move_space;
 	long double start_ratings, ratings_gained;
-	long start_experience, lengths_sum;
+	long start_experience_sum, lengths_sum;
 	unsigned changes_limited, matches_rated, matches_other_games, matches_unrated,
 	    matches_unearned, upsets, connections_dropped, resignations, games, server_restarts;
 	unsigned checks_passed, checks_failed;
@@ -168,7 +168,7 @@ make_players(struct league *l)
 			.last_experience = experience };
 		p->in[1] = (struct league_standing){ .rating = 1500.0L, .last_after = 1500.0 };
 		l->start_ratings += (long double)rating + 1500.0L;
-		l->start_experience += experience;
+		l->start_experience_sum += experience;
 		log_in(l, p);
 		fixture_type(l->h, p->conn, "toggle ready");
 		fixture_type(l->h, p->conn, "toggle variants");
@@ -391,7 +391,7 @@ check_players(struct league *l)
 	count_check(l, stored, "the world, the store and the history of matches agree");
 	count_check(l, fabsl(sum - l->start_ratings - l->ratings_gained) < TOLERANCE,
 	    "the sum of ratings is what was there and what was won more than lost");
-	count_check(l, experience == l->start_experience + l->lengths_sum,
+	count_check(l, experience == l->start_experience_sum + l->lengths_sum,
 	    "the sum of experience is that of the lengths that counted");
 }
 

@@ -390,7 +390,7 @@ run_job(const struct work_job *job, struct work_result *r)
 	case WORK_CHANGE_PASSWORD:
 	case WORK_VERIFY:
 		memcpy(r->checked_hash, job->hash, sizeof(r->checked_hash));
-		r->user = job->user;
+		r->password_user = job->password_user;
 		r->ok = r->password_right = hash_is_of(job->hash, job->password);
 		r->hash_renewed = r->ok && job->kind == WORK_VERIFY && job->hash[0] == 'w';
 		if (r->ok && job->kind == WORK_CHANGE_PASSWORD)
@@ -575,9 +575,9 @@ fixture_options_default(struct fixture_options *o)
 #define GRADE(key, pr, ...) o->world.key = "";
 #include "eval/grades.def"
 #undef GRADE
-	o->world.failed_login_len = defaults.limits_failed_login_s.len;
-	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,
-	    sizeof(o->world.failed_login_s));
+	o->world.failed_login_delay_count = defaults.limits_failed_login_s.len;
+	memcpy(o->world.failed_login_delays_s, defaults.limits_failed_login_s.v,
+	    sizeof(o->world.failed_login_delays_s));
 }
 
 void

@@ -111,7 +111,7 @@ inputs_write(const struct selfplay *sp, const struct eval_position *p, enum eval
 
 static void
 row_add(const struct selfplay *sp, struct selfplay_rows *r, const struct match_state *before,
-    const struct match_state *after, enum outcome outcome, int32_t segment, int32_t play)
+    const struct match_state *after, enum outcome outcome, int32_t game_and_roll, int32_t play)
 {
 	const struct eval_position p = eval_position_of(after);
 	enum row_kind kind = ROW_EXACT;
@@ -119,7 +119,7 @@ row_add(const struct selfplay *sp, struct selfplay_rows *r, const struct match_s
 	if (outcome == OUTCOME_NONE && !eval_in_bearoff_table(&p))
 		kind = inputs_phase(&p) == EVAL_PHASE_RACE ? ROW_RACE : ROW_CONTACT;
 	const uint32_t n = r->n[kind]++;
-	r->segment[kind][n] = segment;
+	r->game_and_roll[kind][n] = game_and_roll;
 	r->play[kind][n] = play;
 	if (kind == ROW_CONTACT) {
 		inputs_write(sp, &p, EVAL_PHASE_CONTACT,
@@ -142,7 +142,7 @@ game_list_positions(struct selfplay *sp, struct game *g, unsigned index,
     struct move_space *space, struct selfplay_rows *r)
 {
 	for (unsigned roll = 0; roll < SELFPLAY_ROLLS; roll++) {
-		const int32_t segment = (int32_t)(index * SELFPLAY_ROLLS + roll);
+		const int32_t game_and_roll = (int32_t)(index * SELFPLAY_ROLLS + roll);
 		struct match_state m = g->m;
 
 		m.dice = roll_at(roll);
@@ -152,13 +152,13 @@ game_list_positions(struct selfplay *sp, struct game *g, unsigned index,
 			struct match_state after = m;
 			enum outcome outcome = eval_apply_play(&after, &space->result[i]);
 
-			row_add(sp, r, &m, &after, outcome, segment, (int32_t)i);
+			row_add(sp, r, &m, &after, outcome, game_and_roll, (int32_t)i);
 		}
 		if (space->n == 0) {
 			struct match_state after = m;
 
 			after.turn = seat_other(m.turn);
-			row_add(sp, r, &m, &after, OUTCOME_NONE, segment, 0);
+			row_add(sp, r, &m, &after, OUTCOME_NONE, game_and_roll, 0);
 		}
 	}
 }

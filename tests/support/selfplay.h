@@ -27,9 +27,9 @@ struct selfplay_rows {
 	uint16_t *contact,
 	    *race;    /* inputs as 16-bit floats, seen by the opponent, who rolls next */
 	float *known; /* outputs for the mover */
-	int32_t *segment[ROW_KINDS]; /* index of the game * SELFPLAY_ROLLS + roll; rolls in the
-				      * order 11, 21, 22, 31 to 66 */
-	int32_t *play[ROW_KINDS];    /* index among the plays of the roll */
+	int32_t *game_and_roll[ROW_KINDS]; /* index of the game * SELFPLAY_ROLLS + roll; rolls
+					    * in the order 11, 21, 22, 31 to 66 */
+	int32_t *play[ROW_KINDS];          /* index among the plays of the roll */
 	uint32_t n[ROW_KINDS], capacity[ROW_KINDS];
 };
 

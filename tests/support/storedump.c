@@ -113,7 +113,7 @@ static void
 dump_resume_request(void *ctx, const struct resume_request_record *a)
 {
 	sbuf_addf(ctx, " asked %" PRId64 " %" PRIu32 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
-	    a->match, a->request_days, a->last_request_day, a->missed_request_ms,
+	    a->match, a->request_day_count, a->last_request_day, a->missed_request_ms,
 	    a->end_announced_ms);
 }
 
@@ -368,7 +368,7 @@ ask(const struct random_writes *w, struct store *s, int64_t id)
 	struct resume_request_record a;
 
 	(void)store_resume_request(s, w->user[id][w->now_ms % 2], id, &a);
-	a.request_days++;
+	a.request_day_count++;
 	a.last_request_day = w->now_ms / 86400000;
 	a.missed_request_ms = w->now_ms;
 	store_resume_request_set(s, &a);

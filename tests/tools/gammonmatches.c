@@ -32,14 +32,14 @@
 #define RANDOM_PLAYS 8u
 
 struct match_error_row {
-	uint32_t game, action;
+	uint32_t game, action_no;
 	enum seat seat;
 	bool is_cube;
 	float equity_lost;
 };
 
 struct roll {
-	uint32_t game, action;
+	uint32_t game, action_no;
 	enum seat seat;
 	float roll_luck;
 };
@@ -55,7 +55,7 @@ struct played_match {
 	struct rng rng;
 	enum bot_grade grade[2];    /* GRADE_NONE: knows only the rules */
 	unsigned random_plays_left; /* random plays left */
-	uint32_t seq, action, game;
+	uint32_t seq, action_no, game;
 	struct analysis_sums analysis_sums[2];
 	unsigned n;
 	struct match_error_row errors[ERRORS_MAX];
@@ -116,9 +116,9 @@ record_analysis(struct played_match *p, const struct analysis *x)
 {
 	unsigned i = p->n;
 
-	if (x->has_roll && p->n_rolls < ROLLS_MAX)
+	if (x->has_luck && p->n_rolls < ROLLS_MAX)
 		p->rolls_seen[p->n_rolls++] =
-		    (struct roll){ p->game, p->action, x->roller, x->luck };
+		    (struct roll){ p->game, p->action_no, x->roller, x->luck };
 	if (!x->has_decision || !x->in_sums || x->error < 0.001f)
 		return;
 	while (i > 0 && p->errors[i - 1].equity_lost < x->error)
@@ -128,7 +128,7 @@ record_analysis(struct played_match *p, const struct analysis *x)
 	p->n += p->n < ERRORS_MAX;
 	memmove(p->errors + i + 1, p->errors + i, (p->n - 1 - i) * sizeof(p->errors[0]));
 	p->errors[i] =
-	    (struct match_error_row){ p->game, p->action, x->seat, x->of_cube, x->error };
+	    (struct match_error_row){ p->game, p->action_no, x->seat, x->of_cube, x->error };
 }
 
 static void
@@ -143,7 +143,7 @@ play_match(struct played_match *p, const struct analysis_tools *tools, bool writ
 		CHECK(match_apply(&p->m, &a, &move_space, &ev).err == MATCH_OK);
 		if (a.kind == ACT_START) {
 			p->game = p->m.game_no;
-			p->action = 0;
+			p->action_no = 0;
 		}
 		if (tools->plies > 0) {
 			analysis_judge_action(tools, &before, &a, &p->m, &x);
@@ -151,7 +151,7 @@ play_match(struct played_match *p, const struct analysis_tools *tools, bool writ
 			record_analysis(p, &x);
 		}
 		for (unsigned i = 0; i < ev.n; i++)
-			p->action += listing_has_line(&ev.e[i]);
+			p->action_no += listing_has_line(&ev.e[i]);
 		if (writes)
 			write_to_matfile(p, &a);
 	}
@@ -185,12 +185,12 @@ print_match_json(const struct played_match *p, unsigned no)
 	printf("], \"errors\": [");
 	for (unsigned i = 0; i < p->n; i++)
 		printf("%s[%u, %u, %u, %u, %.4f]", i > 0 ? ", " : "", p->errors[i].game,
-		    p->errors[i].action, (unsigned)p->errors[i].seat,
+		    p->errors[i].action_no, (unsigned)p->errors[i].seat,
 		    (unsigned)p->errors[i].is_cube, (double)p->errors[i].equity_lost);
 	printf("], \"rolls\": [");
 	for (unsigned i = 0; i < p->n_rolls; i++)
 		printf("%s[%u, %u, %u, %.5f]", i > 0 ? ", " : "", p->rolls_seen[i].game,
-		    p->rolls_seen[i].action, (unsigned)p->rolls_seen[i].seat,
+		    p->rolls_seen[i].action_no, (unsigned)p->rolls_seen[i].seat,
 		    (double)p->rolls_seen[i].roll_luck);
 	printf("], \"games\": %u}\n", p->game);
 	(void)fflush(stdout);

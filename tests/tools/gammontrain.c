@@ -697,7 +697,7 @@ struct race_side {
 static struct race_side *race_sides;
 
 static int
-compare_rolls(const void *a, const void *b)
+compare_mean_rolls(const void *a, const void *b)
 {
 	const float x = ((const struct race_side *)a)->mean_rolls,
 		    y = ((const struct race_side *)b)->mean_rolls;
@@ -761,7 +761,7 @@ command_label(const struct variant *v)
 	if (ferror(from))
 		player_die(args[1], strerror(errno));
 	(void)fclose(from);
-	qsort(race_sides, 2 * (size_t)n, sizeof(*race_sides), compare_rolls);
+	qsort(race_sides, 2 * (size_t)n, sizeof(*race_sides), compare_mean_rolls);
 	for (unsigned i = 0; i < n; i++) {
 		struct eval_position p = { .variant = v, .board = &s.board };
 

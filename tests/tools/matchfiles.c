@@ -63,7 +63,7 @@ print_state(const struct match_state *m, const struct action *a)
 }
 
 static void
-print_match_file(const char *path, struct matchread *m, struct move_space *space)
+read_and_print_match(const char *path, struct matchread *m, struct move_space *space)
 {
 	static char text[MATCHREAD_BYTES_MAX + 1];
 	FILE *f = fopen(path, "r");
@@ -110,7 +110,7 @@ main(int argc, char **argv)
 		write_match_files(argv[2], (unsigned)atoi(argv[3]), (unsigned)atoi(argv[4]));
 	} else if (argc > 2 && strcmp(argv[1], "read") == 0) {
 		for (int i = 2; i < argc; i++)
-			print_match_file(argv[i], m, space);
+			read_and_print_match(argv[i], m, space);
 	} else {
 		(void)fprintf(stderr,
 		    "usage: matchfiles write FOLDER COUNT SEED | matchfiles read FILE...\n");

@@ -236,7 +236,7 @@ die(struct rng *r)
 }
 
 static void
-random_start(struct rng *r, struct action *a)
+random_start_action(struct rng *r, struct action *a)
 {
 	a->seat = SEAT_NONE;
 	a->roll_no = (uint32_t)rng_next(r);
@@ -277,7 +277,7 @@ random_action(struct rng *r, enum act_kind kind)
 	a.seat = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
 	a.automatic = rng_below(r, 2) == 0;
 	if (kind == ACT_START)
-		random_start(r, &a);
+		random_start_action(r, &a);
 	if (kind == ACT_ROLL) {
 		a.roll_no = (uint32_t)(rng_next(r) >> rng_below(r, 33) >> 31);
 		a.dice = (struct dice_pair){ { die(r), 0 } };

@@ -266,7 +266,7 @@ TEST(no_cube_decision_without_the_right_to_double)
 		a = roll_action(&m, 2, 1);
 		x = judge(&m, &a);
 		assert_false(x.has_decision);
-		assert_true(x.has_roll);
+		assert_true(x.has_luck);
 	}
 }
 
@@ -342,7 +342,7 @@ TEST(luck_of_the_one_roll_that_wins)
 			put(&m, SEAT_1, 1, 1);
 			a = roll_action(&m, d, d);
 			x = judge(&m, &a);
-			assert_true(x.has_roll);
+			assert_true(x.has_luck);
 			assert_int_equal(x.roller, SEAT_0);
 			assert_near((double)x.luck, 2 * (won - 1.0 / 36), 0.002);
 			assert_near((double)x.luck_worth,
@@ -396,7 +396,7 @@ TEST(luck_is_zero_on_average)
 				a.start.npairs = 1;
 				a.start.pair[0] = (struct dice_pair){ { d, e } };
 				x = judge(&m, &a);
-				assert_true(x.has_roll);
+				assert_true(x.has_luck);
 				assert_int_equal(x.roller, d > e ? SEAT_0 : SEAT_1);
 				of_opening +=
 				    x.roller == SEAT_0 ? (double)x.luck : -(double)x.luck;
@@ -465,7 +465,7 @@ play_step(struct game *g, bool swapped)
 	assert_true(isfinite(x.luck) && isfinite(x.luck_worth));
 	assert_true(!x.in_sums || x.has_decision);
 	g->n_plays += x.has_decision && !x.of_cube;
-	g->n_lucks += x.has_roll;
+	g->n_lucks += x.has_luck;
 	analysis_sums_add(g->sums, &x);
 	return true;
 }

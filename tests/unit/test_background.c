@@ -48,13 +48,13 @@ TEST(a_background_job_runs_and_is_joined)
 	assert_int_equal(pipe(j.bell), 0);
 	a = background_start(run_job, &j, ring_bell, &j);
 	assert_non_null(a);
-	assert_false(background_ended(a)); /* the job is blocked on its gate */
+	assert_false(background_has_ended(a)); /* the job is blocked on its gate */
 	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
 	assert_int_equal(
 	    sigismember(&mask, SIGTERM), 0); /* this thread's signal mask is unchanged */
 	assert_int_equal(write(j.gate[1], "", 1), 1);
 	assert_int_equal(read(j.bell[0], &byte, 1), 1);
-	assert_true(background_ended(a));
+	assert_true(background_has_ended(a));
 	background_join(&a);
 	assert_null(a);
 	assert_int_equal(j.runs, 1);

@@ -514,7 +514,7 @@ TEST(fifteen_on_a_point_take_two_digits)
 TEST(redoubles_of_an_unlimited_match)
 {
 	static const struct {
-		uint8_t redoubles;
+		uint8_t redoubles_allowed;
 		const char *o, *x;
 	} row[] = {
 		{ 0, "|    No redoubles\n", "|     No redoubles\n" },
@@ -526,7 +526,7 @@ TEST(redoubles_of_an_unlimited_match)
 
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
 		init_match(0);
-		m.redoubles = row[i].redoubles;
+		m.redoubles = row[i].redoubles_allowed;
 		for (unsigned style = 1; style <= 2; style++) {
 			assert_non_null(
 			    strstr(draw_board("ann", "bob", SEAT_0, true, style), row[i].o));

@@ -1378,7 +1378,7 @@ has_begun_as_named(const void *ctx, uint32_t pairing)
 }
 
 static char *
-name_of(const char *s)
+pairing_name_copy(const char *s)
 {
 	static char name[5];
 
@@ -1412,11 +1412,11 @@ TEST(rule_26_a_bye_is_not_given_away_once_its_holder_plays)
 	const struct bracket_plan plan = knockout_plan(5);
 
 	start(&plan);
-	assert_true(
-	    bracket_seat_late(all, count, 5, has_begun_as_named, NULL, name_of("M2.1")));
+	assert_true(bracket_seat_late(
+	    all, count, 5, has_begun_as_named, NULL, pairing_name_copy("M2.1")));
 	assert_sides("M1.0", 1, 6); /* 2 and 3 are already playing */
-	assert_false(
-	    bracket_seat_late(all, count, 6, has_begun_as_named, NULL, name_of("M2.1")));
+	assert_false(bracket_seat_late(
+	    all, count, 6, has_begun_as_named, NULL, pairing_name_copy("M2.1")));
 	assert_sides("M2.1", 2, 3);
 	win("M2.1", 3);
 	assert_false(bracket_seat_late(all, count, 6, has_begun_as_named, NULL, NULL));
@@ -1435,8 +1435,8 @@ TEST(rule_26_a_bye_is_kept_once_a_match_depends_on_it)
 	assert_int_equal(at("C1.0")->end, PAIRING_BYE);
 	win("M2.1", 2);
 	assert_sides("C2.0", 5, 3);
-	assert_false(
-	    bracket_seat_late(all, count, 7, has_begun_as_named, NULL, name_of("C2.0")));
+	assert_false(bracket_seat_late(
+	    all, count, 7, has_begun_as_named, NULL, pairing_name_copy("C2.0")));
 	assert_true(bracket_seat_late(all, count, 7, has_begun_as_named, NULL, NULL));
 	assert_sides("C1.0", -1, 5);
 	assert_sides("C2.0", -1, 3);

@@ -288,15 +288,15 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 	struct pg_backend other = c.s->backend;
 	struct pg_new_connection found;
 	struct pg_reconnect *a;
-	int64_t last = c.s->backend.started_us;
+	int64_t last = c.s->backend.process_started_us;
 	unsigned tries = 0;
 	int fd[2];
 
-	assert_true(other.pid > 0 && other.started_us > 1700000000000000);
+	assert_true(other.pid > 0 && other.process_started_us > 1700000000000000);
 	assert_int_equal(pipe(fd), 0);
 	a = pg_reconnect_start(c.s->conninfo, "connection", true, fd[1]);
 	assert_non_null(a);
-	other.started_us -= 1000000;
+	other.process_started_us -= 1000000;
 	pg_reconnect_request(a, other, c.s->generation);
 	while (tries < 2) { /* waits until the first try has been given up */
 		assert_false(pg_reconnect_has_result(a));
@@ -312,7 +312,7 @@ TEST(a_backend_with_a_reused_pid_is_not_terminated)
 	assert_true(pg_reconnect_take_result(a, VERY_LONG_MS / 10, &found));
 	assert_non_null(found.conn);
 	assert_int_equal(PQbackendPID(found.conn), found.backend.pid);
-	assert_true(found.backend.started_us > c.s->backend.started_us);
+	assert_true(found.backend.process_started_us > c.s->backend.process_started_us);
 	assert_int_equal(backends_alive(other.pid), 0);
 	PQfinish(found.conn);
 	pg_reconnect_stop(&a);

@@ -590,7 +590,7 @@ TEST(a_saved_match_of_two_users_is_not_lost_without_a_warning)
 /* ann and bob may play any length.  ann has a saved match with EasyBot to five points.  It has
  * barely started. */
 static struct fixture *
-start_saved(unsigned *ann, unsigned *bob)
+start_with_saved_bot_match(unsigned *ann, unsigned *bob)
 {
 	struct fixture *h = start();
 
@@ -620,7 +620,7 @@ TEST(a_request_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		unsigned ann, bob;
-		struct fixture *h = start_saved(&ann, &bob);
+		struct fixture *h = start_with_saved_bot_match(&ann, &bob);
 
 		fixture_type(h, ann, "play 5");
 		fixture_run_ms(h, 2000);
@@ -639,7 +639,7 @@ TEST(a_request_is_kept_while_a_saved_match_with_a_bot_is_resumed)
 TEST(a_request_is_kept_while_a_bot_waits_to_resume_a_match)
 {
 	unsigned ann, bob, eve;
-	struct fixture *h = start_saved(&ann, &bob);
+	struct fixture *h = start_with_saved_bot_match(&ann, &bob);
 
 	fixture_hold_work(h, false, 100);
 	eve = fixture_telnet(h, "eve");
@@ -660,7 +660,7 @@ TEST(a_request_is_kept_while_a_bot_waits_to_resume_a_match)
 TEST(join_accepts_the_latest_invitation)
 {
 	unsigned ann, bob;
-	struct fixture *h = start_saved(&ann, &bob);
+	struct fixture *h = start_with_saved_bot_match(&ann, &bob);
 
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, ann, "invite bob 7");

@@ -194,7 +194,7 @@ struct front {
 	size_t len, room;
 	uint32_t window, high, refused;
 	unsigned pings;
-	uint64_t pass_no;
+	uint64_t next_pass_no;
 	size_t longest;
 	struct client client[SESSIONS];
 };
@@ -298,7 +298,7 @@ handle_frames(struct front *f, const uint8_t *at, size_t len, bool in_pass)
 			hears(f, &h, at + used + MUX_HEAD_BYTES, in_pass);
 		} else {
 			assert_false(in_pass);
-			assert_true(h.session == f->pass_no++);
+			assert_true(h.session == f->next_pass_no++);
 			f->longest = h.len > f->longest ? h.len : f->longest;
 			assert_true(
 			    handle_frames(f, at + used + MUX_HEAD_BYTES, h.len, true) == h.len);

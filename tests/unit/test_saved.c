@@ -111,7 +111,7 @@ days_of(unsigned seat)
 	struct resume_request_record a;
 
 	(void)store_resume_request(fixture_store(t.h), t.user[seat], t.match, &a);
-	return a.request_days;
+	return a.request_day_count;
 }
 
 static struct match_record

@@ -580,7 +580,7 @@ TEST(no_more_rows_of_an_imported_match_are_read_than_needed)
 {
 	const struct import_record r = { .owner = 1,
 		.seat = 2,
-		.name = { "a", "b" },
+		.player_names = { "a", "b" },
 		.variant = "backgammon",
 		.length = 1,
 		.played_ms = 1,

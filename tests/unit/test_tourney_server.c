@@ -488,7 +488,7 @@ TEST(acts_per_director_and_hour_are_limited)
 	fixture_type(k.h, k.dir, "tournament announce 1 once more");
 	assert_true(
 	    heard(k.dir, "** You have used the 50 commands per hour allowed in Busy. "));
-	assert_int_equal(tourney_next_act_ms(fixture_world(k.h), tourney(),
+	assert_int_equal(tourney_user_may_act_ms(fixture_world(k.h), tourney(),
 			     fixture_session(k.h, k.dir)->player->user),
 	    tourney()->created_ms + 60 * (int64_t)MINUTE_MS);
 	/* a first result can still be set, but no result can be changed or withdrawn */

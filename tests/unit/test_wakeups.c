@@ -26,7 +26,8 @@
 struct person {
 	struct inprocess *connection;
 	bool tiny;
-	unsigned asked, answered;   /* end marks sent and received after long answers */
+	unsigned marks_sent,
+	    marks_received;         /* end marks sent and received after long answers */
 	unsigned said;              /* shouts sent */
 	unsigned heard[PEOPLE_MAX]; /* shouts received from each user, in order */
 	char line[LINE_MAX];
@@ -251,7 +252,7 @@ hear(struct person *p)
 
 		assert_int_equal(n, ++p->heard[from]);
 	} else if (sscanf(p->line, "** Unknown command: 'x%u'", &n) == 1) {
-		assert_int_equal(n, ++p->answered);
+		assert_int_equal(n, ++p->marks_received);
 	}
 	assert_null(strstr(p->line, "left out"));
 }
@@ -308,7 +309,7 @@ count_waiting(void)
 	for (unsigned i = 0; i < P.people; i++) {
 		const struct person *p = &P.person[i];
 
-		n += p->answered != p->asked || !all_heard(p);
+		n += p->marks_received != p->marks_sent || !all_heard(p);
 	}
 	return n;
 }
@@ -332,8 +333,8 @@ ask(struct person *p)
 		"show games" };
 	char line[128];
 
-	(void)snprintf(
-	    line, sizeof(line), "%s\r\nx%u\r\n", long_answers[rng_below(&P.r, 4)], ++p->asked);
+	(void)snprintf(line, sizeof(line), "%s\r\nx%u\r\n", long_answers[rng_below(&P.r, 4)],
+	    ++p->marks_sent);
 	inprocess_send(p->connection, line);
 }
 

@@ -249,14 +249,14 @@ change_password(struct world *w, const struct work_result *r)
 	struct user_record u;
 
 	if (store_refusing(w->store) || !r->ok ||
-	    !store_user_set_hash(w->store, r->user, r->checked_hash, r->hash))
+	    !store_user_set_hash(w->store, r->password_user, r->checked_hash, r->hash))
 		return false;
-	if (store_user_by_id(w->store, r->user, &u))
+	if (store_user_by_id(w->store, r->password_user, &u))
 		now = session_by_name(w, u.name);
 	if (now != NULL)
 		now->resume.has_token = false;
-	resume_token_revoke_user(w, r->user);
-	recovery_void_pending(w, r->user);
+	resume_token_revoke_user(w, r->password_user);
+	recovery_void_pending(w, r->password_user);
 	return true;
 }
 

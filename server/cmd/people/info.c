@@ -193,6 +193,6 @@ cmd_where(struct ctx *c, char *rest)
 
 	if (s == NULL)
 		return;
-	host = cloak_or_address(c->w, c->p, s, cloak);
+	host = address_as_seen_by(c->w, c->p, s, cloak);
 	msg_where(c->out, s->player->name, host, host);
 }

@@ -73,9 +73,9 @@ log_failed_login(const struct world *w, const struct session *s)
 void
 login_failed(struct world *w, struct session *s, bool told)
 {
-	unsigned n = s->failed_logins < w->config.failed_login_len
+	unsigned n = s->failed_logins < w->config.failed_login_delay_count
 			 ? s->failed_logins
-			 : w->config.failed_login_len - 1;
+			 : w->config.failed_login_delay_count - 1;
 
 	s->failed_logins++;
 	w->counters->login_failures++;
@@ -91,12 +91,12 @@ login_failed(struct world *w, struct session *s, bool told)
 		session_close(w, s, END_DROPPED);
 		return;
 	}
-	if (!s->exempt && session_is_interactive(s) && w->config.failed_login_s[n] > 0)
-		msg_login_delay(&s->out, w->config.failed_login_s[n]);
+	if (!s->exempt && session_is_interactive(s) && w->config.failed_login_delays_s[n] > 0)
+		msg_login_delay(&s->out, w->config.failed_login_delays_s[n]);
 	return_to_name_prompt(w, s);
 	if (!s->exempt)
 		session_pause_input_until(
-		    w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
+		    w, s, w->mono_ms + (int64_t)w->config.failed_login_delays_s[n] * 1000);
 	session_write_prompt(w, s);
 }
 
@@ -115,7 +115,7 @@ cmd_post_password(struct world *w, struct session *s, enum work_kind kind, const
 			      !s->form->known_network;
 	if (kind == WORK_CHANGE_PASSWORD) {
 		(void)sbuf_copy(job.new_password, sizeof(job.new_password), s->form->password);
-		job.user = s->player->user;
+		job.password_user = s->player->user;
 	}
 	login_queue_address(s, job.address);
 	posted = w->work.post(w->work.ctx, &job);

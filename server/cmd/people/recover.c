@@ -336,7 +336,7 @@ is_first_code(const struct ctx *c)
 
 	return store_user_by_id(store, user, &u) && u.created_s <= now_s &&
 	       now_s - u.created_s < NEW_ACCOUNT_S && store_recovery_made(store, user) == 0 &&
-	       recovery_pending_s(c->w, user) == 0;
+	       recovery_code_valid_from_s(c->w, user) == 0;
 }
 
 /* Returns whether a board is on the screen, or may appear before the user has read the code. */

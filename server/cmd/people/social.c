@@ -63,7 +63,7 @@ answer(struct ctx *c, struct session *bot)
 	const char *text = msg_text(c->out, MSG_bot_answer);
 
 	if (!bot->player->bot || !session_gets_additions(c->s) || session_gags(c->s, bot) ||
-	    !bots_answer_message(c->w, bot, c->s))
+	    !bots_decide_to_answer(c->w, bot, c->s))
 		return;
 	session_show_talk(c->s, CLIP_SAYS, msg_says, bot->player->name, text);
 }

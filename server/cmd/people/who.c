@@ -51,7 +51,7 @@ who_lists(const struct session *to, const struct who_query *q, const struct sess
 	case WHO_OPERATORS:
 		return s->player->role != ROLE_USER;
 	case WHO_FROM_SITE:
-		return strstr(cloak_or_address(to->world, to->player, s, cloak), q->site) !=
+		return strstr(address_as_seen_by(to->world, to->player, s, cloak), q->site) !=
 		       NULL;
 	case WHO_ONE_USER:
 		return s == q->one;

@@ -49,7 +49,7 @@ leave_match(struct ctx *c, struct match *m)
 
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
-	tell_left_game(c->w, m, c->s->seat);
+	announce_left_game(c->w, m, c->s->seat);
 	resume_token_set_match(c->w, c->s, 0);
 	resume_token_set_match(c->w, opponent, 0);
 	match_suspend(c->w, m, c->s->seat, how);

@@ -245,7 +245,7 @@ leave_bot_match(struct world *w, struct session *s)
 	struct match *m = session_match(w, s);
 	struct session *bot = session_opponent(w, s);
 
-	tell_left_game(w, m, s->seat);
+	announce_left_game(w, m, s->seat);
 	resume_token_set_match(w, s, 0);
 	match_drop(w, m, s->seat);
 	feed_row_changed(w, bot);

@@ -30,7 +30,7 @@ bool practice_rates_plays(const struct ctx *c, const struct match *m);
 void practice_rate_play(struct ctx *c, const struct match_state *before, const struct play *p);
 
 /* If a question to the bots was refused, reports why (practice.c). */
-void play_report_ask_error(struct ctx *c, enum ask_err err);
+void play_report_ask_error(struct ctx *c, enum bots_ask_err err);
 
 /* Reports a refusal.  Prints nothing for errors that are reported elsewhere or that no command
  * can cause. */

@@ -299,7 +299,7 @@ ask(struct ctx *c, const struct game_position *p, bool rollout)
 {
 	struct match_state st;
 	unsigned before = 0;
-	enum ask_err err;
+	enum bots_ask_err err;
 
 	match_init(&st, VARIANT_FIBS, p->length);
 	st.practice = true;
@@ -319,7 +319,7 @@ ask(struct ctx *c, const struct game_position *p, bool rollout)
 	err = rollout ? bots_ask_rollout(c->w, c->s, &st, match_to_act(&st), &before)
 		      : bots_ask_position_advice(c->w, c->s, &st, match_to_act(&st));
 	play_report_ask_error(c, err);
-	if (rollout && err == ASK_OK)
+	if (rollout && err == BOTS_ASK_OK)
 		msg_rollout_begins(c->out, ROLLOUT_GAMES_MAX, before);
 }
 

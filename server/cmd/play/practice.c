@@ -9,18 +9,18 @@
 #include "output/output.h"
 
 void
-play_report_ask_error(struct ctx *c, enum ask_err err)
+play_report_ask_error(struct ctx *c, enum bots_ask_err err)
 {
 	switch (err) {
-	case ASK_OK:
+	case BOTS_ASK_OK:
 		break;
-	case ASK_PENDING:
+	case BOTS_ASK_PENDING:
 		msg_hint_waits(c->out);
 		break;
-	case ASK_QUEUE_FULL:
+	case BOTS_ASK_QUEUE_FULL:
 		msg_hint_busy(c->out);
 		break;
-	case ASK_NO_BOTS:
+	case BOTS_ASK_NO_BOTS:
 		msg_practice_none(c->out);
 		break;
 	}

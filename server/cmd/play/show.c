@@ -87,9 +87,9 @@ show_saved_days(struct ctx *c, const struct match_record *r, unsigned me)
 
 	for (unsigned i = 0; i < 2; i++)
 		(void)store_resume_request(c->w->store, r->user[i], r->id, &asked[i]);
-	if (asked[0].request_days > 0 || asked[1].request_days > 0)
-		msg_saved_row_days(c->out, asked[me].request_days, r->name[1 - me],
-		    asked[1 - me].request_days);
+	if (asked[0].request_day_count > 0 || asked[1].request_day_count > 0)
+		msg_saved_row_days(c->out, asked[me].request_day_count, r->name[1 - me],
+		    asked[1 - me].request_day_count);
 	if (saved_end_announced(c->w, r, &asked[me])) {
 		cmd_time_text(c, saved_end_due_ms(&asked[me]) / 1000,
 		    msg_text(c->out, MSG_strftime_day), when, sizeof(when));

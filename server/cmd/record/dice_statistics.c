@@ -94,7 +94,7 @@ cmd_stat(struct ctx *c, char *rest)
 	msg_stat_online(c->out, c->w->online_count, counter_value(c, COUNTER_MOST_ONLINE),
 	    counter_value(c, COUNTER_LOGINS));
 	msg_stat_matches(c->out, begun, matches_live_count(c->w), over);
-	msg_stat_commands(c->out, (long long)counters_commands(c->w));
+	msg_stat_commands(c->out, (long long)counters_command_count(c->w));
 	msg_stat_turn(c->out, counters_longest_turn(c->w), counters_longest_in_minute(c->w));
 	msg_newline(c->out);
 }

@@ -606,14 +606,14 @@ tournament_order(struct sub_call *x)
 /* ---- matches ---- */
 
 void
-tournament_hold(struct sub_call *x)
+tournament_hold_pairing(struct sub_call *x)
 {
 	if (parse_pairing(x, false) && parse_reason(x) && sub_do_act_needs_answer(x, false))
 		msg_trn_held(x->out, sub_side_name(x, 0), sub_side_name(x, 1));
 }
 
 void
-tournament_release(struct sub_call *x)
+tournament_release_pairing(struct sub_call *x)
 {
 	if (parse_pairing(x, false) && parse_optional_reason(x) &&
 	    sub_do_act_needs_answer(x, false))

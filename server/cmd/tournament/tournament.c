@@ -161,7 +161,7 @@ report_limit(struct sub_call *x, enum tourney_err err)
 	int64_t until_ms;
 
 	if (err == TOURNEY_TOO_MANY_ACTS) {
-		until_ms = tourney_next_act_ms(x->w, x->t, x->c->p->user);
+		until_ms = tourney_user_may_act_ms(x->w, x->t, x->c->p->user);
 		msg_trn_acts_much(x->out, TOURNEYS_ACTS_PER_HOUR, x->t->name,
 		    sub_time_text(x, until_ms, when));
 		return true;

@@ -215,7 +215,7 @@ print_time_if_set(
 
 /* Prints what happens next in a tournament that has not started. */
 static void
-print_next_before_start(const struct view_reader *r)
+print_next_event_before_start(const struct view_reader *r)
 {
 	const int64_t *set = r->v.t->set.value;
 	struct out *out = r->v.out;
@@ -300,7 +300,7 @@ tournament_info(struct sub_call *x)
 	if (t->phase == TOURNEY_RUNNING)
 		print_next_while_running(&r);
 	else if (t->phase < TOURNEY_RUNNING)
-		print_next_before_start(&r);
+		print_next_event_before_start(&r);
 }
 
 /* ---- standings ---- */

@@ -178,7 +178,7 @@ pg_identify_backend(
 		text, sizeof(text), error))
 		return false;
 	*own_out = (struct pg_backend){ PQbackendPID(conn), strtoll(text, NULL, 10) };
-	if (own_out->started_us != 0)
+	if (own_out->process_started_us != 0)
 		return true;
 	pg_add_first_line(error, "PostgreSQL does not say when the connection began");
 	return false;

@@ -64,7 +64,7 @@ extern const struct pg_limits PG_LIMITS;
  * time, by PostgreSQL's clock, is needed to identify it. */
 struct pg_backend {
 	int pid;
-	int64_t started_us;
+	int64_t process_started_us;
 };
 
 /* How a statement is prepared. */

@@ -133,7 +133,7 @@ end_backend(struct try *t, struct pg_backend backend, const char *which)
 	(void)snprintf(sql, sizeof(sql),
 	    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d "
 	    "AND " PG_BACKEND_START_SQL " = %" PRId64 "%s",
-	    backend.pid, backend.started_us, which);
+	    backend.pid, backend.process_started_us, which);
 	return ask(t, sql, NULL, 0);
 }
 
