@@ -50,7 +50,7 @@ async def enter(report, do):
     for who in ("anna", "bert"):
         await do("register", who=who)
     for who in ("anna", "bert"):
-        await do("check", who=who, at=".check:has-text('invite me') input")
+        await may_be_invited(do, who)
     await do("audit", who="bert", what="lobby")
     await do("drop", who="anna", at=".card:has(input[type=file])", names=["old.mat", "second.mat"], text=OLD)
     await do("see", who="anna", at=".brought", text="anna - Eve, points: 1, games: 1.Stored matches: 1, games: 1.", what="a dropped file is imported")
@@ -69,6 +69,12 @@ async def enter(report, do):
         await do("see", who=who, at=".seat .board")
 
 
+async def may_be_invited(do, who):
+    """Ticks "Others may invite me", and waits until the server has answered: before that it refuses invitations."""
+    await do("check", who=who, at=".check:has-text('invite me') input")
+    await do("see", who=who, at=".status", text="ready to invite or join")
+
+
 async def offers(report, site, do):
     """An offer stays the same element when another arrives; otherwise screen readers would read it again.  As long as there are offers,
     the focus stays among them.  A double click invites once."""
@@ -79,7 +85,7 @@ async def offers(report, site, do):
     await do("open", who="olga")
     await do("upgraded", who="olga", name="play.js")
     await do("register", who="olga")
-    await do("check", who="olga", at=".check:has-text('invite me') input")
+    await may_be_invited(do, "olga")
     for name in ("gus", "hal"):
         user = await Json().connect(site.server.port)
         await user.ask("register", name=name, password=PASSWORD)
@@ -318,11 +324,11 @@ async def gammon(report, site, do):
 
     try:
         await p.log_in("gina")
-        await do("check", who="dora", at=".check:has-text('invite me') input")
+        await may_be_invited(do, "dora")
         p.type("invite dora 1\r")
         await do("click", who="dora", at=".offers .main")
         await do("see", who="dora", at=".seat .board")
-        await asyncio.gather(types(), do("play", who=["dora"]))
+        await asyncio.wait_for(asyncio.gather(types(), do("play", who=["dora"])), 10 * fibs.PATIENCE)
         await do("see", who="dora", at=".seat > .card h2", text="wins the match", what="a match against gina")
         p.type("bye\r")
         report.check("gammon ends", await p.end() == 0, "its status is not 0")
@@ -387,7 +393,7 @@ async def reloaded(report, do):
         if who == "fay":
             await do("blocked", who=who, name="play.js")
         await do("register", who=who)
-        await do("check", who=who, at=".check:has-text('invite me') input")
+        await may_be_invited(do, who)
     await do("loaded", who="hugo", name="play.js")
     await do("fill", who="hugo", at="[list=ready]", text="fay")
     await do("click", who="hugo", at=".form .main")
